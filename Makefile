@@ -50,8 +50,12 @@ test: lint types layers tests  ## lint, types, layers and the tests: what .ci/ru
 lint: $(READY)
 	$(BIN)/ruff check
 
+# Messages name the links; the reader wants the files.
 types: $(READY) links
-	$(BIN)/mypy
+	@echo $(BIN)/mypy
+	@messages=$$($(BIN)/mypy); status=$$?; printf '%s\n' "$$messages" | sed \
+		-e 's,^build/types/rulewright/\(dsl\|games\|interpreter\|visualizer\)/,\1/,' \
+		-e 's,^build/types/rulewright/,cli/,'; exit $$status
 
 layers: $(READY) links
 	PYTHONPATH=build/types $(BIN)/lint-imports --no-cache

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -43,10 +44,10 @@ def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
 
 
 @pytest.hookimpl(optionalhook=True)
-def pytest_testnodedown(node: object) -> None:
+def pytest_testnodedown(node: Any) -> None:
     """Collect what a parallel worker asked for."""
-    config = node.config  # type: ignore[attr-defined]
-    config.stash[ASKED].update(getattr(node, "workeroutput", {}).get("golden", ()))
+    asked: set[str] = node.config.stash[ASKED]
+    asked.update(getattr(node, "workeroutput", {}).get("golden", ()))
 
 
 @pytest.hookimpl(tryfirst=True)
