@@ -58,7 +58,7 @@ types: $(READY) links
 		-e 's,^build/types/rulewright/,cli/,'; exit $$status
 
 layers: $(READY) links
-	PYTHONPATH=build/types $(BIN)/lint-imports --no-cache
+	PYTHONPATH=build/types $(BIN)/lint-imports --no-cache --no-logo
 
 tests: $(READY)
 	$(BIN)/python -m pytest -q -n $(WORKERS) -m "not long"

@@ -54,7 +54,8 @@ def pytest_testnodedown(node: Any) -> None:
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
     config = session.config
     if hasattr(config, "workeroutput"):
-        config.workeroutput["golden"] = sorted(config.stash[ASKED])
+        asked = config.stash[ASKED]
+        config.workeroutput["golden"] = sorted(asked)
     elif exitstatus == 0 and is_complete(config):
         orphans = [path for path in GOLDEN.rglob("*") if path.is_file()]
         orphans = [path for path in orphans if path.relative_to(GOLDEN).as_posix() not in config.stash[ASKED]]
