@@ -1,0 +1,1 @@
+"""Rulewright: write a game's rules as text; check, draw, play and simulate them."""

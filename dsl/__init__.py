@@ -1,0 +1,1 @@
+"""Rulebook text in, flow out: no play, no drawing."""

@@ -1,0 +1,1 @@
+"""Rules of good form, one module each."""

@@ -1,0 +1,1 @@
+"""Flow in, play out: states, choices, observations, playouts."""
