@@ -1,0 +1,202 @@
+"""Reads one form of a rulebook: takes its labels one by one, parses each by its place, and refuses what is left over.
+
+In: a mapping of the document and the form's name in `schema.FORMS`. Out: typed values. Every mistake is reported and
+answered with None or an empty value, so that reading goes on and all mistakes of a file come out in one run.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TypeVar
+
+from rulewright.dsl import parse
+from rulewright.dsl.book import Citation
+from rulewright.dsl.diagnostics import Problems, Rule
+from rulewright.dsl.document import Mapping, Scalar, Sequence
+from rulewright.dsl.document import Node as Item
+from rulewright.dsl.schema import FORMS
+from rulewright.dsl.source import Span
+from rulewright.dsl.suggest import did_you_mean
+from rulewright.dsl.syntax import Expression, Name, Statement, TypeWords, Words
+
+UNKNOWN_KEY = Rule("RW131", "unknown-key")
+WRONG_SHAPE = Rule("RW132", "wrong-shape")
+MISSING_KEY = Rule("RW133", "missing-key")
+WRONG_WORD = Rule("RW134", "wrong-word")
+BAD_CITATION = Rule("RW135", "bad-citation")
+
+T = TypeVar("T")
+_CITATION = re.compile(r"([A-Za-z]+-)(\d+)(?:\s*\.\.\s*(?:([A-Za-z]+-))?(\d+))?$")
+
+
+def describe(item: Item) -> str:
+    """What an item of the document is, for a message."""
+    if isinstance(item, Mapping):
+        return "a list of `name: value` lines"
+    return "a list" if isinstance(item, Sequence) else "nothing" if item.is_empty else f"`{item.text}`"
+
+
+def as_mapping(item: Item, what: str, problems: Problems) -> Mapping | None:
+    """The item if it is a mapping; otherwise a report."""
+    if isinstance(item, Mapping):
+        return item
+    if isinstance(item, Scalar) and item.is_empty:
+        return None
+    problems.report(WRONG_SHAPE, item.span, f"{what} must be lines of `name: value`; this is {describe(item)}")
+    return None
+
+
+def as_scalar(item: Item, what: str, problems: Problems) -> Scalar | None:
+    """The item if it is one filled-in value; otherwise a report."""
+    if isinstance(item, Scalar) and not item.is_empty:
+        return item
+    hint = None
+    if isinstance(item, Mapping) and item.span.text.startswith("{"):
+        hint = "braces begin a map; put the text in double quotes"
+    problems.report(WRONG_SHAPE, item.span, f"{what} must be one text; this is {describe(item)}", hint=hint)
+    return None
+
+
+class Fields:
+    """The labels of one form, each of which is taken at most once.
+
+    form: the name of the form in `FORMS`. address: of the node, for messages. Call `finish` when all are taken.
+    """
+
+    def __init__(self, mapping: Mapping, form: str, what: str, problems: Problems) -> None:
+        self.mapping = mapping
+        self.form = form
+        self.what = what
+        self.problems = problems
+        self.taken: set[str] = set()
+
+    def finish(self) -> None:
+        """Report every label that the form does not have."""
+        known = FORMS[self.form]
+        for entry in self.mapping.entries:
+            if entry.key.text not in known:
+                hint = did_you_mean(entry.key.text, known) or f"{self.what} can have: {', '.join(known)}"
+                self.problems.report(UNKNOWN_KEY, entry.key.span, f"{self.what} has no `{entry.key.text}`", hint=hint)
+
+    def item(self, label: str) -> Item | None:
+        """What stands behind a label, or None."""
+        assert label in FORMS[self.form], label
+        self.taken.add(label)
+        return self.mapping.get(label)
+
+    def need(self, label: str) -> Item | None:
+        """What stands behind a label that must be there."""
+        item = self.item(label)
+        if item is None or (isinstance(item, Scalar) and item.is_empty):
+            self.problems.report(
+                MISSING_KEY,
+                self.mapping.entries[0].key.span if self.mapping.entries else self.mapping.span,
+                f"{self.what} has no `{label}`",
+                hint=f"`{label}` says {FORMS[self.form][label]}",
+            )
+            return None
+        return item
+
+    def scalar(self, label: str) -> Scalar | None:
+        """One text behind a label."""
+        item = self.item(label)
+        return None if item is None else as_scalar(item, f"`{label}`", self.problems)
+
+    def parsed(self, label: str, reader: Callable[[Scalar, Problems], T | None]) -> T | None:
+        """One text behind a label, read by its place's parser."""
+        scalar = self.scalar(label)
+        return None if scalar is None else reader(scalar, self.problems)
+
+    def formula(self, label: str) -> Expression | None:
+        """A formula."""
+        return self.parsed(label, parse.parse_formula)
+
+    def words(self, label: str) -> Words | None:
+        """A text for people, with {formulas}."""
+        return self.parsed(label, parse.parse_words)
+
+    def block(self, label: str) -> tuple[Statement, ...]:
+        """Statements."""
+        return self.parsed(label, parse.parse_block) or ()
+
+    def name(self, label: str) -> Name | None:
+        """One name; for addresses like `round.turn` see `last_name`."""
+        return self.parsed(label, parse.parse_name)
+
+    def names(self, label: str) -> tuple[Name, ...]:
+        """A name, or a list of names."""
+        item = self.item(label)
+        if item is None:
+            return ()
+        scalars = item.items if isinstance(item, Sequence) else (item,)
+        found: list[Name] = []
+        for each in scalars:
+            scalar = as_scalar(each, f"an entry of `{label}`", self.problems)
+            if scalar is not None:
+                found.extend(parse.parse_names(scalar, self.problems) or ())
+        return tuple(found)
+
+    def types(self, label: str) -> tuple[TypeWords, ...]:
+        """A type, or a list of types."""
+        item = self.item(label)
+        if item is None:
+            return ()
+        found = []
+        for each in item.items if isinstance(item, Sequence) else (item,):
+            scalar = as_scalar(each, f"an entry of `{label}`", self.problems)
+            type_ = None if scalar is None else parse.parse_type(scalar, self.problems)
+            if type_ is not None:
+                found.append(type_)
+        return tuple(found)
+
+    def word(self, label: str, allowed: tuple[str, ...], default: str) -> str:
+        """One of a few words."""
+        scalar = self.scalar(label)
+        if scalar is None:
+            return default
+        if scalar.text in allowed:
+            return scalar.text
+        listed = ", ".join(f"`{word}`" for word in allowed)
+        self.problems.report(
+            WRONG_WORD,
+            scalar.span,
+            f"`{label}: {scalar.text}` is not known; it can be {listed}",
+            hint=did_you_mean(scalar.text, allowed),
+        )
+        return default
+
+    def citations(self) -> tuple[Citation, ...]:
+        """The rules behind `rules:`: ids and ranges `CHA-024..CHA-026`, one or a list."""
+        item = self.item("rules")
+        return () if item is None else read_citations(item, self.problems)
+
+
+def read_citations(item: Item, problems: Problems) -> tuple[Citation, ...]:
+    """Rule ids in a scalar (with commas) or a list; a range of ids stands for all of them."""
+    found: list[Citation] = []
+    for each in item.items if isinstance(item, Sequence) else (item,):
+        scalar = as_scalar(each, "a rule id", problems)
+        if scalar is None:
+            continue
+        place = 0
+        for part in scalar.text.split(","):
+            text = part.strip()
+            start = place + len(part) - len(part.lstrip())
+            span = scalar.span_at(start, start + len(text))
+            place += len(part) + 1
+            found.extend(_cited(text, span, problems))
+    return tuple(found)
+
+
+def _cited(text: str, span: Span, problems: Problems) -> list[Citation]:
+    match = _CITATION.fullmatch(text)
+    if match is None or (match[3] and match[3] != match[1]):
+        problems.report(BAD_CITATION, span, f"`{text}` is not a rule id", hint="write `CHA-012` or `CHA-012..CHA-015`")
+        return []
+    first, last = int(match[2]), int(match[4] or match[2])
+    if last < first or last - first > 999:
+        problems.report(BAD_CITATION, span, f"`{text}` is not a range of rules: it must run upward")
+        return []
+    width = len(match[2])
+    return [Citation(f"{match[1]}{number:0{width}d}", span) for number in range(first, last + 1)]

@@ -1,0 +1,243 @@
+"""Calls in formulas: the functions of the language, definitions with parameters, variables and properties with keys.
+
+In: a `Call` and the names at its place. Out: its value and type. The number and types of arguments are checked here.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+
+from rulewright.dsl import syntax
+from rulewright.dsl.builtins import FUNCTIONS
+from rulewright.dsl.diagnostics import Rule
+from rulewright.dsl.flow.expr import (
+    AnyOf,
+    Apply,
+    Arithmetic,
+    Best,
+    Compare,
+    Const,
+    Count,
+    Distinct,
+    Expr,
+    Field,
+    Filter,
+    FirstOf,
+    Fold,
+    LastOf,
+    Not,
+    StateVar,
+)
+from rulewright.dsl.flow.ir import Dimension
+from rulewright.dsl.lower.lookup import UNKNOWN_NAME, LookupMixin, Value, spoilt
+from rulewright.dsl.lower.scope import Names
+from rulewright.dsl.model import DefinitionInfo, VariableInfo
+from rulewright.dsl.suggest import did_you_mean
+from rulewright.dsl.types import (
+    FLAG,
+    NUMBER,
+    PLAYER,
+    EnumType,
+    IntType,
+    KindType,
+    OptionalType,
+    PlayerType,
+    SetType,
+    Type,
+    strip,
+)
+
+WRONG_CALL = Rule("RW406", "wrong-call")
+NO_KEY = Rule("RW407", "no-key")
+
+
+class CallMixin(LookupMixin):
+    """Calls of one program."""
+
+    @abstractmethod
+    def expect(self, node: syntax.Expression, names: Names, wanted: Type, what: str) -> Expr:
+        """See `Elaborator`."""
+
+    @abstractmethod
+    def number(self, node: syntax.Expression, names: Names, what: str = "this") -> Expr:
+        """See `Elaborator`."""
+
+    @abstractmethod
+    def as_set(self, node: syntax.Expression, names: Names) -> Value:
+        """See `Elaborator`."""
+
+    @abstractmethod
+    def with_candidate(self, of: syntax.Expression, candidate: syntax.Name | None, names: Names) -> tuple[Expr, Type, int, Names]:
+        """See `Elaborator`."""
+
+    def call(self, node: syntax.Call, names: Names) -> Value:
+        """Any call."""
+        match node.function:
+            case syntax.Reference(name=name) if name.text in FUNCTIONS:
+                return self.built_in_call(name.text, node, names)
+            case syntax.Reference(name=name):
+                return self.own_call(name, node, names)
+            case syntax.Property(of=of, name=name):
+                receiver, type_ = self.value(of, names)
+                found = self.member_call(receiver, strip(type_), name, node, names)
+                if found is not None:
+                    return found
+                return self.property_value(receiver, type_, name) if not node.arguments else self._no_such_call(name, type_, node)
+            case syntax.Every(name=name):
+                return self.spoil_call(node, f"`{name.text}` is a kind and cannot be called")
+
+    def spoil_call(self, node: syntax.Call, message: str, hint: str | None = None) -> Value:
+        """Report a call that cannot be."""
+        self.report(WRONG_CALL, node.span, message, hint)
+        return spoilt()
+
+    def _no_such_call(self, name: syntax.Name, type_: Type, node: syntax.Call) -> Value:
+        known = self.properties_of(strip(type_))
+        return self.spoil_call(node, f"`{name.text}` takes no arguments here, or does not exist", did_you_mean(name.text, known))
+
+    # ------------------------------------------------------------------------------------ built-in functions
+
+    def built_in_call(self, function: str, node: syntax.Call, names: Names) -> Value:
+        """A function of the language."""
+        keyed = function in ("sum", "highest", "lowest", "all_highest", "all_lowest", "distinct")
+        if function in ("max", "min") and len(node.arguments) == 2 and node.key is None:
+            left = self.number(node.arguments[0], names, f"what `{function}` compares")
+            return Arithmetic(function, left, self.number(node.arguments[1], names, f"what `{function}` compares")), NUMBER
+        most = 2 if function == "top" else 1
+        if not 1 <= len(node.arguments) <= most:
+            return self.spoil_call(node, f"`{function}` takes {'one set' if most == 1 else 'a zone, and perhaps a number'}", f"write `{FUNCTIONS[function][0]}`")
+        if keyed or function in ("max", "min"):
+            return self.keyed_call(function, node, names)
+        if node.key is not None:
+            return self.spoil_call(node, f"`{function}` takes no `by`", f"write `{FUNCTIONS[function][0]}`")
+        return self.set_call(function, node, names)
+
+    def set_call(self, function: str, node: syntax.Call, names: Names) -> Value:
+        """A function of a set alone."""
+        of, type_ = self.as_set(node.arguments[0], names)
+        assert isinstance(type_, SetType)
+        match function:
+            case "count":
+                return Count(of), NUMBER
+            case "some":
+                return _some(of), FLAG
+            case "no":
+                return Not(_some(of)), FLAG
+            case "first":
+                return FirstOf(of), OptionalType(type_.of)
+            case "last":
+                return LastOf(of), OptionalType(type_.of)
+            case "top" if len(node.arguments) == 2:
+                return FirstOf(of, self.number(node.arguments[1], names, "how many")), type_
+            case "top":
+                return FirstOf(of), OptionalType(type_.of)
+            case _:  # all
+                return of, type_
+
+    def keyed_call(self, function: str, node: syntax.Call, names: Names) -> Value:
+        """A function of a set and a key; a set of numbers is its own key."""
+        of, member, slot, inner = self.with_candidate(node.arguments[0], None, names)
+        if node.key is None:
+            if not isinstance(member, IntType) and function != "distinct":
+                self.report(NO_KEY, node.span, f"`{function}` must know by what", f"write `{FUNCTIONS[function][0].split(',')[0]}`")
+                return spoilt()
+            key, key_type = inner.candidates[-1].value if inner.candidates else spoilt()[0], member
+        else:
+            key, key_type = self.value(node.key, inner)
+        if function == "distinct":
+            return Distinct(of, slot, key), SetType(strip(key_type))
+        if not isinstance(strip(key_type), IntType) and key_type != spoilt()[1]:
+            self.report(NO_KEY, (node.key or node).span, f"`{function}` needs a number for each member")
+            return spoilt()
+        if function in ("sum", "max", "min"):
+            return Fold(function, of, slot, key), NUMBER
+        alone = not function.startswith("all_")
+        found = Best(function.removeprefix("all_"), of, slot, key, alone)
+        return found, OptionalType(member) if alone else SetType(member)
+
+    # ------------------------------------------------------------------------------------ declared things
+
+    def own_call(self, name: syntax.Name, node: syntax.Call, names: Names) -> Value:
+        """A definition, or a variable with keys: of `me`, of a filter's candidate, or of the whole game."""
+        for candidate in reversed(names.candidates):
+            found = self.member_call(candidate.value, candidate.type, name, node, names)
+            if found is not None:
+                return found
+        if names.me is not None:
+            found = self.member_call(names.me, PLAYER, name, node, names)
+            if found is not None:
+                return found
+        definition = self.tables.definitions.get((None, name.text))
+        if definition is not None:
+            return self.definition_call(definition, (), node, names)
+        variable = self.tables.variables.get(name.text)
+        if variable is not None:
+            return self.variable_call(variable, (), node, names)
+        zone = self.tables.zones.get(name.text)
+        if zone is not None and zone.per is not None and len(node.arguments) == 1:
+            return self.property_value(*self.value(node.arguments[0], names), name)
+        known = (*FUNCTIONS, *(key[1] for key in self.tables.definitions), *self.tables.variables)
+        self.report(UNKNOWN_NAME, name.span, f"nothing that can be called is named `{name.text}`", did_you_mean(name.text, known))
+        return spoilt()
+
+    def member_call(self, of: Expr, type_: Type, name: syntax.Name, node: syntax.Call, names: Names) -> Value | None:
+        """A definition, variable or field of one thing, with arguments; None when its type has none of that name."""
+        owner = "Player" if isinstance(type_, PlayerType) else type_.name if isinstance(type_, KindType | EnumType) else None
+        if owner is None:
+            return None
+        definition = self.tables.definitions.get((owner, name.text))
+        if definition is not None:
+            return self.definition_call(definition, (of,), node, names)
+        variable = self.tables.variables.get(name.text)
+        if variable is not None and len(variable.per) == len(node.arguments) + 1 and self._fits(variable.per[0], type_):
+            return self.variable_call(variable, (of,), node, names)
+        field = self.tables.fields.get((owner, name.text))
+        if field is not None and field.per is not None and len(node.arguments) == 1:
+            key_type = EnumType(self.tables.enum_specs[field.per].name)
+            key = self.expect(node.arguments[0], names, key_type, f"the key of `{name.text}`")
+            value = Field(field.number, of, key) if field.variable is None else StateVar(field.variable, (of, key))
+            return value, field.type
+        return None
+
+    def definition_call(self, info: DefinitionInfo, before: tuple[Expr, ...], node: syntax.Call, names: Names) -> Value:
+        """A definition with its arguments."""
+        function, type_ = self.function_of(info)
+        wanted = info.parameters
+        if len(wanted) != len(node.arguments) or node.key is not None:
+            listed = ", ".join(name for name, _ in wanted)
+            name = info.form.signature.name.text
+            return self.spoil_call(node, f"`{name}` takes {len(wanted)} argument{'s' * (len(wanted) != 1)}, not {len(node.arguments)}", f"write `{name}({listed})`")
+        arguments = [
+            self.expect(argument, names, parameter, f"`{name}`")
+            for argument, (name, parameter) in zip(node.arguments, wanted, strict=True)
+        ]
+        return Apply(function, (*before, *arguments)), type_
+
+    def variable_call(self, info: VariableInfo, before: tuple[Expr, ...], node: syntax.Call, names: Names) -> Value:
+        """A variable with its keys."""
+        wanted = info.per[len(before) :]
+        if len(wanted) != len(node.arguments) or node.key is not None:
+            return self.spoil_call(node, f"this variable has {len(info.per)} key{'s' * (len(info.per) != 1)}, not {len(node.arguments) + len(before)}")
+        keys = [
+            self.expect(argument, names, OptionalType(self.dimension_type(dimension)), "a key")
+            for argument, dimension in zip(node.arguments, wanted, strict=True)
+        ]
+        return StateVar(info.number, (*before, *keys)), info.type
+
+    def dimension_type(self, dimension: Dimension) -> Type:
+        """The type of the keys of a dimension."""
+        match dimension.what:
+            case "players":
+                return PLAYER
+            case "enum":
+                return EnumType(self.tables.enum_specs[dimension.number].name)
+            case "kind":
+                return KindType(self.tables.kind_specs[dimension.number].name)
+            case _:
+                return IntType(dimension.low, dimension.low + dimension.number - 1)
+
+
+def _some(of: Expr) -> Expr:
+    if isinstance(of, Filter):
+        return AnyOf(of.of, of.slot, of.condition)
+    return Compare(">", Count(of), Const(0))

@@ -1,0 +1,94 @@
+"""What a rulebook declares, numbered: the tables that every name is looked up in.
+
+In: nothing. Out: `Tables`, filled by `declare` and only read afterwards (`lower` adds the functions and procedures it
+makes). Numbers are places in the tuples of the flow that will be made; no pass after `lower` compares names.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rulewright.dsl.book import Book, ComponentForm, DefineForm, Node, StateForm, ZoneForm
+from rulewright.dsl.flow.ir import ComponentSpec, Dimension, EnumSpec, FieldSpec, KindSpec
+from rulewright.dsl.source import Span
+from rulewright.dsl.types import Type
+
+DIRECTIONS = EnumSpec("Direction", ("left", "right"))
+
+
+@dataclass(frozen=True, slots=True)
+class FieldInfo:
+    """A property of a kind: a printed field, or a mark (then `variable` is its number)."""
+
+    number: int
+    type: Type
+    per: int | None
+    variable: int | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneInfo:
+    """A zone: its number, what it holds and what there is one of it for."""
+
+    number: int
+    holds: str
+    per: Dimension | None
+    form: ZoneForm
+
+
+@dataclass(frozen=True, slots=True)
+class VariableInfo:
+    """A variable: its number, the type of its value, what there is one of it for, and whether rules may set it."""
+
+    number: int
+    type: Type
+    per: tuple[Dimension, ...]
+    span: Span
+    form: StateForm | None
+
+
+@dataclass(slots=True)
+class DefinitionInfo:
+    """A definition: elaborated when first used; `busy` while that goes on, to find circles."""
+
+    form: DefineForm
+    owner: Type | None
+    parameters: tuple[tuple[str, Type], ...]
+    function: int | None = None
+    type: Type | None = None
+    busy: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class NodeInfo:
+    """A named node of the flow: its scope's number and, for an action or window, the node itself."""
+
+    node: Node
+    scope: int
+
+
+@dataclass(slots=True)
+class Tables:
+    """Every declared thing by name."""
+
+    book: Book
+    enums: dict[str, int] = field(default_factory=dict)
+    enum_specs: list[EnumSpec] = field(default_factory=list)
+    values: dict[str, list[tuple[int, int]]] = field(default_factory=dict)  # enum value -> (enum, place)
+    kinds: dict[str, int] = field(default_factory=dict)
+    kind_specs: list[KindSpec] = field(default_factory=list)
+    fields: dict[tuple[str, str], FieldInfo] = field(default_factory=dict)
+    field_specs: list[FieldSpec] = field(default_factory=list)
+    zones: dict[str, ZoneInfo] = field(default_factory=dict)
+    variables: dict[str, VariableInfo] = field(default_factory=dict)
+    variable_count: int = 0
+    definitions: dict[tuple[str | None, str], DefinitionInfo] = field(default_factory=dict)
+    scores: dict[str, DefinitionInfo] = field(default_factory=dict)
+    actions: dict[str, Node] = field(default_factory=dict)
+    windows: dict[str, Node] = field(default_factory=dict)
+    phases: dict[str, list[Node]] = field(default_factory=dict)
+    words: dict[str, int] = field(default_factory=dict)
+    components: list[ComponentSpec] = field(default_factory=list)
+    component_forms: list[ComponentForm] = field(default_factory=list)
+    spans: dict[str, Span] = field(default_factory=dict)  # global name -> where it is declared

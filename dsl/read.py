@@ -1,0 +1,341 @@
+"""Reads a whole rulebook: the document's sections into a `Book`.
+
+In: the composed document of `game.yaml` and a loader for the files it names (rule texts, CSV tables). Out: a `Book`, as
+complete as the mistakes allow, or None when nothing can be made of the file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+from rulewright.dsl import parse
+from rulewright.dsl.book import (
+    Book,
+    Case,
+    Citation,
+    DefineForm,
+    EndForm,
+    FieldForm,
+    Formula,
+    KindForm,
+    RuleText,
+    StateForm,
+    ZoneForm,
+)
+from rulewright.dsl.diagnostics import Problems, Rule
+from rulewright.dsl.document import Entry, Mapping, Scalar, Sequence, as_int, compose, read_source
+from rulewright.dsl.document import Node as Item
+from rulewright.dsl.fields import MISSING_KEY, UNKNOWN_KEY, WRONG_SHAPE, Fields, as_mapping, as_scalar, read_citations
+from rulewright.dsl.read_components import read_components
+from rulewright.dsl.read_nodes import read_nodes
+from rulewright.dsl.schema import REQUIRED, SECTIONS
+from rulewright.dsl.source import Source
+from rulewright.dsl.suggest import did_you_mean
+from rulewright.dsl.syntax import Name, Signature
+
+PLAYERS_RANGE = Rule("RW139", "players-range")
+
+MOST_PLAYERS = 30
+
+T = TypeVar("T")
+
+
+def read_book(source: Source, problems: Problems) -> Book | None:
+    """The rulebook of a source, or None when it is no rulebook at all."""
+    root = compose(source, problems)
+    if root is None:
+        return None
+    if not isinstance(root, Mapping):
+        problems.report(WRONG_SHAPE, root.span, "a rulebook is a list of sections", hint="begin with `rulebook: my_game` and `players: 2..4`")
+        return None
+    _check_sections(root, problems)
+    name = _name(root, problems)
+    texts, of_players = _rules(root.get("rules"), source, problems)
+    define = root.get("define")
+    return Book(
+        source=source,
+        name=name,
+        title=_text(root.get("title"), "`title`", problems) or name.text.replace("_", " ").capitalize(),
+        players=_players(root.get("players"), problems),
+        lone_options=_lone(root.get("lone options"), problems),
+        words=_name_list(root.get("words"), "`words`", problems),
+        kinds=_kinds(root.get("kinds"), problems),
+        components=read_components(root.get("components"), source, problems),
+        zones=_each(root.get("zones"), "zones", _zone, "zone", problems),
+        state=_each(root.get("state"), "state", _state, "state", problems),
+        define=_formulas(define, "define", problems),
+        setup=read_nodes(root.get("setup"), "setup", "setup", problems),
+        phases=read_nodes(root.get("phases"), "phases", "step", problems),
+        actions=read_nodes(root.get("actions"), "actions", "action", problems),
+        laws=read_nodes(root.get("laws"), "laws", "law", problems),
+        triggers=read_nodes(root.get("triggers"), "triggers", "trigger", problems),
+        windows=read_nodes(root.get("windows"), "windows", "window", problems),
+        scoring=_formulas(root.get("scoring"), "scoring", problems),
+        end=_each(root.get("end"), "end", _end, "end", problems),
+        invariants=_formulas(root.get("invariants"), "invariants", problems),
+        rule_texts=texts,
+        players_rules=of_players,
+    )
+
+
+def _check_sections(root: Mapping, problems: Problems) -> None:
+    for entry in root.entries:
+        if entry.key.text not in SECTIONS:
+            hint = did_you_mean(entry.key.text, SECTIONS) or f"the sections are: {', '.join(SECTIONS)}"
+            problems.report(UNKNOWN_KEY, entry.key.span, f"a rulebook has no section `{entry.key.text}`", hint=hint)
+    for section in REQUIRED:
+        if root.get(section) is None:
+            place = root.entries[0].key.span if root.entries else root.span
+            problems.report(
+                MISSING_KEY, place, f"the section `{section}` is missing", hint=f"`{section}:` says {SECTIONS[section]}"
+            )
+
+
+def _name(root: Mapping, problems: Problems) -> Name:
+    item = root.get("rulebook")
+    scalar = as_scalar(item, "`rulebook`", problems) if item is not None else None
+    found = parse.parse_name(scalar, problems) if scalar is not None else None
+    return found or Name(span=root.span.sub(0, 0), text="game")
+
+
+def _text(item: Item | None, what: str, problems: Problems) -> str | None:
+    scalar = as_scalar(item, what, problems) if item is not None else None
+    return None if scalar is None else scalar.text
+
+
+def _lone(item: Item | None, problems: Problems) -> str:
+    text = _text(item, "`lone options`", problems)
+    if text not in (None, "ask", "take") and item is not None:
+        problems.report(WRONG_SHAPE, item.span, f"`lone options: {text}` is not known; it can be `ask` or `take`")
+    return "ask" if text == "ask" else "take"
+
+
+def _name_list(item: Item | None, what: str, problems: Problems) -> tuple[Name, ...]:
+    if item is None:
+        return ()
+    items = item.items if isinstance(item, Sequence) else (item,)
+    scalars = [as_scalar(each, what, problems) for each in items]
+    names = [parse.parse_name(scalar, problems) for scalar in scalars if scalar is not None]
+    return tuple(name for name in names if name is not None)
+
+
+def _players(item: Item | None, problems: Problems) -> tuple[int, int]:
+    scalar = as_scalar(item, "`players`", problems) if item is not None else None
+    if scalar is None:
+        return (2, 2)
+    low, dots, high = scalar.text.partition("..")
+    if not low.strip().isdigit() or (dots and not high.strip().isdigit()):
+        problems.report(PLAYERS_RANGE, scalar.span, f"`players: {scalar.text}` is not a number of players", hint="write `players: 2..4`, or `players: 2`")
+        return (2, 2)
+    first, last = int(low), int(high) if dots else int(low)
+    if first < 1:
+        problems.report(PLAYERS_RANGE, scalar.span, "a game needs at least one player", hint="write `players: 1..4`, or `players: 2`")
+    elif last < first:
+        problems.report(PLAYERS_RANGE, scalar.span, f"`players: {scalar.text}` leaves nobody to play: it runs from {first} down to {last}")
+    elif last > MOST_PLAYERS:
+        problems.report(PLAYERS_RANGE, scalar.span, f"at most {MOST_PLAYERS} players can sit at one table")
+    else:
+        return (first, last)
+    return (2, 2)
+
+
+def _kinds(item: Item | None, problems: Problems) -> tuple[KindForm, ...]:
+    mapping = as_mapping(item, "`kinds`", problems) if item is not None else None
+    found = []
+    for entry in mapping.entries if mapping else ():
+        type_ = parse.parse_type(entry.key, problems)
+        if type_ is None or type_.name is None:
+            continue
+        if isinstance(entry.value, Sequence):
+            scalars = [as_scalar(each, "a value", problems) for each in entry.value.items]
+            values = [parse.parse_name(scalar, problems) for scalar in scalars if scalar is not None]
+            found.append(KindForm(type_.name, tuple(value for value in values if value is not None), ()))
+            continue
+        fields = as_mapping(entry.value, f"`{entry.key.text}`", problems)
+        forms = [_field(each, problems) for each in (fields.entries if fields else ())]
+        found.append(KindForm(type_.name, (), tuple(form for form in forms if form is not None)))
+    return tuple(found)
+
+
+def _field(entry: Entry, problems: Problems) -> FieldForm | None:
+    name = parse.parse_name(entry.key, problems)
+    if name is None:
+        return None
+    if isinstance(entry.value, Mapping):
+        fields = Fields(entry.value, "field", f"`{name.text}`", problems)
+        fields.need("type")
+        type_ = fields.parsed("type", parse.parse_type)
+        start, resets, per = fields.formula("start"), fields.name("resets"), fields.types("per")
+        fields.finish()
+        is_mark = start is not None or resets is not None
+        return None if type_ is None else FieldForm(name, type_, is_mark, per[0].name if per else None, start, resets)
+    scalar = as_scalar(entry.value, f"`{name.text}`", problems)
+    type_ = None if scalar is None else parse.parse_type(scalar, problems)
+    return None if type_ is None else FieldForm(name, type_, False, None, None, None)
+
+
+def _each(
+    item: Item | None, section: str, reader: Callable[[str, Name, Fields], T | None], form: str, problems: Problems
+) -> tuple[T, ...]:
+    mapping = as_mapping(item, f"`{section}`", problems) if item is not None else None
+    found: list[T] = []
+    for entry in mapping.entries if mapping else ():
+        name = parse.parse_name(entry.key, problems)
+        address = f"{section}.{entry.key.text}"
+        body = as_mapping(entry.value, f"`{address}`", problems)
+        if body is None:
+            if isinstance(entry.value, Scalar) and entry.value.is_empty:
+                problems.report(WRONG_SHAPE, entry.key.span, f"nothing stands under `{address}`")
+            continue
+        if name is None:
+            continue
+        fields = Fields(body, form, f"`{address}`", problems)
+        made = reader(address, name, fields)
+        fields.finish()
+        if made is not None:
+            found.append(made)
+    return tuple(found)
+
+
+def _zone(address: str, name: Name, fields: Fields) -> ZoneForm | None:
+    fields.need("holds")
+    holds = fields.parsed("holds", parse.parse_type)
+    per = fields.types("per")
+    size = fields.scalar("size")
+    order = fields.word("order", ("set", "row", "stack"), "set")
+    enter = fields.word("enter", ("top", "bottom", "left", "right"), "top" if order == "stack" else "right")
+    if holds is None or holds.name is None:
+        return None
+    return ZoneForm(
+        address=address,
+        name=name,
+        holds=holds.name,
+        per=per[0] if per else None,
+        order=order,
+        face=fields.word("face", ("up", "down", "keep"), "up"),
+        size=None if size is None else as_int(size, fields.problems),
+        seen_by=fields.parsed("seen by", parse.parse_audience),
+        counted_by=fields.parsed("counted by", parse.parse_audience),
+        enter="top" if enter in ("top", "left") else "bottom",
+        rules=fields.citations(),
+    )
+
+
+def _state(address: str, name: Name, fields: Fields) -> StateForm | None:
+    fields.need("type")
+    type_ = fields.parsed("type", parse.parse_type)
+    if type_ is None:
+        return None
+    return StateForm(
+        address=address,
+        name=name,
+        type=type_,
+        per=fields.types("per"),
+        start=fields.formula("start"),
+        resets=fields.name("resets"),
+        seen_by=fields.parsed("seen by", parse.parse_audience),
+        rules=fields.citations(),
+    )
+
+
+def _end(address: str, name: Name, fields: Fields) -> EndForm | None:
+    fields.need("after")
+    after = fields.name("after")
+    if after is None:
+        return None
+    return EndForm(address, name, after, fields.formula("if"), fields.formula("winner"), fields.citations())
+
+
+def _formulas(item: Item | None, section: str, problems: Problems) -> tuple[DefineForm, ...]:
+    mapping = as_mapping(item, f"`{section}`", problems) if item is not None else None
+    found = []
+    for entry in mapping.entries if mapping else ():
+        signature = parse.parse_signature(entry.key, problems)
+        formula, rules = _formula(entry, section, problems)
+        if signature is not None and formula is not None:
+            found.append(DefineForm(f"{section}.{_key(signature)}", signature, formula, rules))
+    return tuple(found)
+
+
+def _key(signature: Signature) -> str:
+    return f"{signature.owner.text}.{signature.name.text}" if signature.owner else signature.name.text
+
+
+def _formula(entry: Entry, section: str, problems: Problems) -> tuple[Formula | None, tuple[Citation, ...]]:
+    if isinstance(entry.value, Mapping):
+        fields = Fields(entry.value, "formula", f"`{section}.{entry.key.text}`", problems)
+        value, rules = fields.formula("is"), fields.citations()
+        cases = _cases(fields.item("cases"), problems)
+        fields.finish()
+        if (value is None) == (not cases):
+            if not problems.errors:
+                problems.report(WRONG_SHAPE, entry.key.span, f"`{entry.key.text}` needs either `is` or `cases`")
+            return None, rules
+        return Formula(entry.key.span, value, cases), rules
+    scalar = as_scalar(entry.value, f"`{entry.key.text}`", problems)
+    value = None if scalar is None else parse.parse_formula(scalar, problems)
+    return (None if value is None else Formula(entry.key.span, value)), ()
+
+
+def _cases(item: Item | None, problems: Problems) -> tuple[Case, ...]:
+    mapping = as_mapping(item, "`cases`", problems) if item is not None else None
+    found = []
+    for entry in mapping.entries if mapping else ():
+        scalar = as_scalar(entry.value, "a case", problems)
+        value = None if scalar is None else parse.parse_formula(scalar, problems)
+        last = entry.key.text.strip() == "otherwise"
+        condition = None if last else parse.parse_formula(entry.key, problems)
+        if value is not None and (last or condition is not None):
+            found.append(Case(entry.key.span, condition, value))
+    if mapping and (not found or found[-1].condition is not None) and not problems.errors:
+        problems.report(MISSING_KEY, mapping.span, "`cases` needs a last line `otherwise`")
+    return tuple(found)
+
+
+def _rules(item: Item | None, source: Source, problems: Problems) -> tuple[tuple[RuleText, ...], tuple[Citation, ...]]:
+    if item is None:
+        return (), ()
+    file = item
+    cited: tuple[Citation, ...] = ()
+    if isinstance(item, Mapping):
+        fields = Fields(item, "rules", "`rules`", problems)
+        found, players = fields.item("texts"), fields.item("of players")
+        fields.finish()
+        cited = () if players is None else read_citations(players, problems)
+        if found is None:
+            return (), cited
+        file = found
+    scalar = as_scalar(file, "the file of the rules", problems)
+    if scalar is None:
+        return (), cited
+    other = read_beside(source, scalar, problems)
+    return (() if other is None else read_rule_texts(other, problems)), cited
+
+
+def read_beside(source: Source, name: Scalar, problems: Problems) -> Source | None:
+    """Another file in the rulebook's folder, named by a scalar; a name that leads elsewhere is refused."""
+    path = Path(name.text)
+    if path.is_absolute() or ".." in path.parts or source.path is None:
+        problems.report(WRONG_SHAPE, name.span, f"`{name.text}` must be a file beside the rulebook")
+        return None
+    return read_source(source.path.parent / path, problems, name.span)
+
+
+def read_rule_texts(source: Source, problems: Problems) -> tuple[RuleText, ...]:
+    """The entries `{id, section, text}` of a file of rules."""
+    root = compose(source, problems)
+    if not isinstance(root, Sequence):
+        if root is not None:
+            problems.report(WRONG_SHAPE, root.span, "a file of rules is a list of `- id: ...`")
+        return ()
+    found = []
+    for item in root.items:
+        mapping = as_mapping(item, "a rule", problems)
+        cells = {entry.key.text: _text(entry.value, f"`{entry.key.text}`", problems) or "" for entry in (mapping.entries if mapping else ())}
+        if mapping and cells.get("id"):
+            found.append(RuleText(cells["id"], cells.get("section", ""), " ".join(cells.get("text", "").split()), mapping.span))
+        elif mapping:
+            problems.report(MISSING_KEY, mapping.span, "a rule needs an `id`")
+    return tuple(found)

@@ -1,0 +1,285 @@
+"""Reads the nodes of the flow: phases and steps, actions and their halves, laws, triggers, windows.
+
+In: the entries of a section. Out: `book.Node` trees. What a step is (a phase, a choice, a menu ...) follows from the
+labels it has, and two labels that do not go together are reported here.
+"""
+
+from __future__ import annotations
+
+from rulewright.dsl import parse
+from rulewright.dsl.book import Node, Pick
+from rulewright.dsl.diagnostics import Problems, Rule
+from rulewright.dsl.document import Entry, Mapping, Scalar
+from rulewright.dsl.document import Node as Item
+from rulewright.dsl.fields import WRONG_SHAPE, Fields, as_mapping, as_scalar
+from rulewright.dsl.syntax import Name, Parameter
+
+CLASHING_KEYS = Rule("RW136", "clashing-keys")
+EMPTY_NODE = Rule("RW137", "empty-node")
+DUPLICATE_NAME = Rule("RW138", "duplicate-name")
+
+_ASKING = ("choose", "menu", "may")
+
+
+def read_nodes(item: Item | None, address: str, form: str, problems: Problems) -> tuple[Node, ...]:
+    """All nodes of a section or of `steps:`; `form` is the schema form of each."""
+    if item is None:
+        return ()
+    mapping = as_mapping(item, f"`{address}`", problems)
+    found = []
+    for entry in mapping.entries if mapping else ():
+        node = _read_node(entry, address, form, problems)
+        if node is not None:
+            found.append(node)
+    return tuple(found)
+
+
+def _read_node(entry: Entry, parent: str, form: str, problems: Problems) -> Node | None:
+    name = parse.parse_name(entry.key, problems)
+    if name is None:
+        return None
+    address = f"{parent}.{name.text}"
+    if isinstance(entry.value, Scalar) and form in ("step", "setup", "option", "action"):
+        if entry.value.is_empty:
+            problems.report(EMPTY_NODE, entry.key.span, f"nothing stands under `{name.text}`", hint="write what happens, for instance `do: ...`")
+            return None
+        body = parse.parse_block(entry.value, problems) or ()
+        kind = "step" if form == "setup" else form
+        return Node(address=address, name=name, kind=kind, span=entry.key.span, do=body)
+    mapping = as_mapping(entry.value, f"`{address}`", problems)
+    if mapping is None:
+        if isinstance(entry.value, Scalar) and entry.value.is_empty:
+            problems.report(EMPTY_NODE, entry.key.span, f"nothing stands under `{name.text}`")
+        return None
+    fields = Fields(mapping, form, f"`{address}`", problems)
+    node = _READERS[form](address, name, entry, fields)
+    fields.finish()
+    return node
+
+
+def _title(fields: Fields) -> str | None:
+    scalar = fields.scalar("title")
+    return None if scalar is None else scalar.text
+
+
+def read_picks(fields: Fields, label: str) -> tuple[Pick, ...]:
+    """`{card: hand where ..., target: others}`: names and the sets they are picked from."""
+    item = fields.item(label)
+    if item is None:
+        return ()
+    problems = fields.problems
+    if not isinstance(item, Mapping):
+        problems.report(
+            WRONG_SHAPE, item.span, f"`{label}` needs a name for what is chosen", hint=f"write `{label}: {{card: hand}}`"
+        )
+        return ()
+    found = []
+    for entry in item.entries:
+        name = parse.parse_name(entry.key, problems)
+        scalar = as_scalar(entry.value, f"`{entry.key.text}`", problems)
+        of = None if scalar is None else parse.parse_formula(scalar, problems)
+        if name is not None and of is not None:
+            found.append(Pick(name, of))
+    return tuple(found)
+
+
+def _takes(fields: Fields) -> tuple[Parameter, ...]:
+    item = fields.item("takes")
+    mapping = None if item is None else as_mapping(item, "`takes`", fields.problems)
+    found = []
+    for entry in mapping.entries if mapping else ():
+        name = parse.parse_name(entry.key, fields.problems)
+        scalar = as_scalar(entry.value, f"`{entry.key.text}`", fields.problems)
+        type_ = None if scalar is None else parse.parse_type(scalar, fields.problems)
+        if name is not None and type_ is not None:
+            found.append(Parameter(span=entry.key.span, type=type_, name=name))
+    return tuple(found)
+
+
+def _secret(fields: Fields) -> bool:
+    return fields.word("secret", ("until all have chosen", "yes", "no"), "no") != "no"
+
+
+def _steps(fields: Fields, address: str) -> tuple[Node, ...]:
+    return read_nodes(fields.item("steps"), address, "step", fields.problems)
+
+
+def _step(address: str, name: Name, entry: Entry, fields: Fields) -> Node:
+    asked = [label for label in _ASKING if fields.mapping.get(label) is not None]
+    if len(asked) > 1:
+        fields.problems.report(
+            CLASHING_KEYS,
+            entry.key.span,
+            f"`{address}` has `{asked[0]}` and `{asked[1]}`; a step asks one question",
+            hint="make two steps of it",
+        )
+    if fields.mapping.get("ask") is not None and not asked:
+        asked = ["ask"]
+    if fields.mapping.get("each") is not None and fields.mapping.get("for") is not None:
+        fields.problems.report(CLASHING_KEYS, entry.key.span, f"`{address}` has both `each` and `for`", hint="put one inside the other")
+    kind = {"choose": "choice", "menu": "menu", "may": "may", "ask": "ask"}[asked[0]] if asked else "step"
+    if fields.mapping.get("steps") is not None and kind == "step":
+        kind = "phase"
+    node = Node(
+        address=address,
+        name=name,
+        kind=kind,
+        span=entry.key.span,
+        rules=fields.citations(),
+        title=_title(fields),
+        condition=fields.formula("if"),
+        each=fields.formula("each"),
+        variables=read_picks(fields, "for"),
+        repeat=fields.parsed("repeat", parse.parse_repetition),
+        opens=fields.names("opens"),
+        say=fields.words("say"),
+        do=fields.block("do"),
+        who=fields.formula("who"),
+        ask=fields.words("ask"),
+        picks=read_picks(fields, "choose"),
+        legal=fields.formula("legal"),
+        menu=fields.names("menu"),
+        may=fields.words("may"),
+        secret=_secret(fields),
+        otherwise=fields.block("else"),
+        steps=_steps(fields, address),
+        endings=fields.names("endings"),
+    )
+    _check_empty(node, asked, entry, fields.problems)
+    return node
+
+
+def _check_empty(node: Node, asked: list[str], entry: Entry, problems: Problems) -> None:
+    if not (asked or node.do or node.steps or node.say or node.opens):
+        problems.report(EMPTY_NODE, entry.key.span, f"nothing happens in `{node.address}`", hint="give it `do:`, `steps:` or a question")
+    if "menu" in asked and not node.menu:
+        problems.report(EMPTY_NODE, entry.key.span, f"the menu of `{node.address}` is empty", hint="list actions: `menu: [draw, pass_on]`")
+    if "choose" in asked and not node.picks and not problems.errors:
+        problems.report(EMPTY_NODE, entry.key.span, f"`{node.address}` chooses nothing")
+    if node.who is not None and not asked:
+        problems.report(CLASHING_KEYS, entry.key.span, f"`{node.address}` has `who` but asks nothing", hint="add `ask:`, `choose:` or `menu:`")
+
+
+def _action(address: str, name: Name, entry: Entry, fields: Fields) -> Node:
+    halves = read_nodes(fields.item("either"), address, "option", fields.problems)
+    node = Node(
+        address=address,
+        name=name,
+        kind="action",
+        span=entry.key.span,
+        rules=fields.citations(),
+        title=_title(fields),
+        label=fields.words("label"),
+        ask=fields.words("ask"),
+        condition=fields.formula("if"),
+        cost=fields.parsed("cost", parse.parse_price) or (),
+        takes=_takes(fields),
+        picks=read_picks(fields, "choose"),
+        legal=fields.formula("legal"),
+        say=fields.words("say"),
+        do=fields.block("do"),
+        steps=_steps(fields, address),
+        options=halves,
+    )
+    if halves and (node.do or node.steps):
+        fields.problems.report(
+            CLASHING_KEYS, entry.key.span, f"`{address}` has `either` and a body of its own", hint="put the `do` into the halves"
+        )
+    return node
+
+
+def _option(address: str, name: Name, entry: Entry, fields: Fields) -> Node:
+    return Node(
+        address=address,
+        name=name,
+        kind="option",
+        span=entry.key.span,
+        rules=fields.citations(),
+        title=_title(fields),
+        label=fields.words("label"),
+        condition=fields.formula("if"),
+        cost=fields.parsed("cost", parse.parse_price) or (),
+        picks=read_picks(fields, "choose"),
+        legal=fields.formula("legal"),
+        say=fields.words("say"),
+        do=fields.block("do"),
+        steps=_steps(fields, address),
+    )
+
+
+def _law(address: str, name: Name, entry: Entry, fields: Fields) -> Node:
+    fields.need("whenever")
+    return Node(
+        address=address,
+        name=name,
+        kind="law",
+        span=entry.key.span,
+        rules=fields.citations(),
+        title=_title(fields),
+        whenever=fields.formula("whenever"),
+        each=fields.formula("each"),
+        variables=read_picks(fields, "for"),
+        during=fields.names("during"),
+        except_during=fields.names("waits for"),
+        say=fields.words("say"),
+        do=fields.block("do"),
+        steps=_steps(fields, address),
+    )
+
+
+def _trigger(address: str, name: Name, entry: Entry, fields: Fields) -> Node:
+    events = [mode for mode in ("after", "before", "instead of") if fields.mapping.get(mode) is not None]
+    event = None
+    if len(events) == 1:
+        pattern = fields.parsed(events[0], parse.parse_event)
+        event = None if pattern is None else (events[0], pattern)
+    else:
+        fields.problems.report(
+            CLASHING_KEYS,
+            entry.key.span,
+            f"`{address}` needs exactly one of `after`, `before` and `instead of`",
+            hint="a condition that must never stand is a law: put it under `laws:` with `whenever:`",
+        )
+    return Node(
+        address=address,
+        name=name,
+        kind="trigger",
+        span=entry.key.span,
+        rules=fields.citations(),
+        title=_title(fields),
+        event=event,
+        may=fields.words("may"),
+        each=fields.formula("each"),
+        condition=fields.formula("if"),
+        during=fields.names("during"),
+        except_during=fields.names("waits for"),
+        say=fields.words("say"),
+        do=fields.block("do"),
+        steps=_steps(fields, address),
+    )
+
+
+def _window(address: str, name: Name, entry: Entry, fields: Fields) -> Node:
+    if (fields.mapping.get("who") is None) == (fields.mapping.get("each") is None):
+        fields.problems.report(
+            CLASHING_KEYS, entry.key.span, f"`{address}` needs `who` (one player) or `each` (several, in order), not both"
+        )
+    fields.need("offers")
+    return Node(
+        address=address,
+        name=name,
+        kind="window",
+        span=entry.key.span,
+        rules=fields.citations(),
+        title=_title(fields),
+        who=fields.formula("who"),
+        each=fields.formula("each"),
+        condition=fields.formula("if"),
+        secret=fields.word("secret", ("yes", "no"), "no") == "yes",
+        ask=fields.words("ask"),
+        offers=fields.names("offers"),
+    )
+
+
+_READERS = {"step": _step, "setup": _step, "action": _action, "option": _option, "law": _law, "trigger": _trigger, "window": _window}
+
