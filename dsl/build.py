@@ -72,7 +72,8 @@ class Builder(ExpressionBuilder):
     def _repeat(self, node: Tree[Token], span: Span) -> syntax.Statement:
         given = self.parts(node.children[:1])
         return syntax.Repeat(
-            span=span, body=self.block(node.children[1]), times=self.value(given, "times"), until=self.value(given, "until")
+            span=span, body=self.block(node.children[1]), times=self.value(given, "times"),
+            until=self.value(given, "until"),
         )
 
     def _may(self, node: Tree[Token], span: Span) -> syntax.Statement:
@@ -198,7 +199,7 @@ class Builder(ExpressionBuilder):
         span, or_none = self.span(node), bool(parts)
         if isinstance(inner, Token):
             return syntax.TypeWords(span=span, name=self.name(inner), is_set=is_set, or_none=or_none)
-        low, high = (int("".join(bound.children)) for bound in inner.children if isinstance(bound, Tree))
+        low, high = (int("".join(map(str, bound.children))) for bound in inner.children if isinstance(bound, Tree))
         return syntax.TypeWords(span=span, low=low, high=high, is_set=is_set, or_none=or_none)
 
     def signature(self, node: Tree[Token]) -> syntax.Signature:
@@ -308,12 +309,12 @@ STATEMENTS: dict[str, Callable[[Builder, Tree[Token], Span], syntax.Statement]] 
     "together": Builder._together,
 }
 EVENTS = {
-    "moves": "move", "reveals": "reveal", "hides": "hide", "sets": "set", "gains": "gain", "loses": "lose", "pays": "pay",
-    "shuffles": "shuffle", "does": "do", "begins": "begin", "ends": "end",
+    "moves": "move", "reveals": "reveal", "hides": "hide", "sets": "set", "gains": "gain", "loses": "lose",
+    "pays": "pay", "shuffles": "shuffle", "does": "do", "begins": "begin", "ends": "end",
 }
 
 
 def _split(nodes: list[Node], kinds: tuple[str, ...]) -> tuple[list[Node], list[Node]]:
     """The trees of these kinds, and the rest."""
-    first = [node for node in nodes if isinstance(node, Tree) and node.data in kinds]
+    first: list[Node] = [node for node in nodes if isinstance(node, Tree) and node.data in kinds]
     return first, [node for node in nodes if not any(node is one for one in first)]

@@ -1,8 +1,8 @@
 """Lark tree of an expression or a text -> syntax nodes.
 
-In: a tree of `rules.lark`, the scalar it was read from. Out: nodes of `syntax`, each with the span from its first to its
-last word. What the grammar lets through but the language does not (a part given twice, a `where` after a comparison, a
-brace without its partner) is collected in `slips`; the nodes then are stand-ins.
+In: a tree of `rules.lark`, the scalar it was read from. Out: nodes of `syntax`, each with the span from its first to
+its last word. What the grammar lets through but the language does not (a part given twice, a `where` after a
+comparison, a brace without its partner) is collected in `slips`; the nodes then are stand-ins.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from rulewright.dsl.parse_errors import Mistake
 from rulewright.dsl.source import Span
 
 Node = Tree[Token] | Token
+SAME = {"face_up": "face", "face_down": "face", "on_top": "place", "at_bottom": "place"}  # one of each is enough
 LOOSE = frozenset({"is", "is not", "in", "not in", "<", "<=", ">", ">=", "and", "or", "not"})
 
 
@@ -50,7 +51,7 @@ class ExpressionBuilder:
         found: dict[str, Tree[Token]] = {}
         for node in nodes:
             assert isinstance(node, Tree)
-            kind = {"face_up": "face", "face_down": "face", "on_top": "place", "at_bottom": "place"}.get(node.data, node.data)
+            kind = SAME.get(node.data, node.data)
             if kind in found:
                 self.slips.append(parse_errors.twice(self.scalar.text, extent(found[kind]), extent(node)))
             found[kind] = node

@@ -1,19 +1,19 @@
 """Rule text -> syntax nodes.
 
-In: a scalar of a document. Out: the node for the place it stands in, or None once what is wrong has been reported; nothing
-is raised. Every function reads the whole scalar. A block is read statement by statement after a mistake, so that one run
-shows the mistakes of all statements (up to `MOST`).
+In: a scalar of a document. Out: the node for the place it stands in, or None once what is wrong has been reported;
+nothing is raised. Every function reads the whole scalar. After a mistake a block is read statement by statement, so
+that one run shows the mistakes of all (up to `MOST`).
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import TypeVar
+from typing import Protocol, TypeVar, cast
 
 from lark import Lark, Token, Tree, UnexpectedToken
 
@@ -22,12 +22,13 @@ from rulewright.dsl.build import Builder, depth
 from rulewright.dsl.diagnostics import Problems
 from rulewright.dsl.document import Scalar
 from rulewright.dsl.explain import explain
-from rulewright.dsl.parse_errors import Mistake, Stuck
+from rulewright.dsl.parse_errors import Mistake
 from rulewright.dsl.scan import Line, Word
+from rulewright.dsl.stuck import Stuck
 
 STARTS = (
-    "block", "options", "formula", "repetition", "price", "event", "audience", "type_words", "signature", "name", "names",
-    "address",
+    "block", "options", "formula", "repetition", "price", "event", "audience", "type_words", "signature", "name",
+    "names", "address",
 )
 MOST = 20  # mistakes reported for one scalar
 DEPTH = 100  # nodes inside nodes; later passes walk them recursively
@@ -112,15 +113,26 @@ def _read(
 # ------------------------------------------------------------------------------------------------ the grammar
 
 
+class _Parser(Protocol):
+    """What is used of lark's InteractiveParser."""
+
+    def choices(self) -> Mapping[str, object]: ...
+    def accepts(self) -> set[str]: ...
+    def feed_token(self, token: Token) -> None: ...
+    def feed_eof(self, last_token: Token | None) -> object: ...
+
+
 @dataclass(frozen=True, slots=True)
 class _Grammar:
+    """lark's tables. Its lexers are not used: words are scanned before, and a word is a keyword where one fits."""
+
     lark: Lark
     terminals: dict[str, str]  # "move" -> "MOVE"
     texts: dict[str, str]  # "MOVE" -> "move"
 
     def tree(self, start: str, words: list[Word]) -> Tree[Token]:
         """Feed words to the parser; raises Stuck at the first that does not fit."""
-        parser = self.lark.parse_interactive(start=start)
+        parser = self.parser(start)
         last: Token | None = None
         for at, word in enumerate(words):
             kind = self.terminal(words, at, parser.choices())
@@ -136,7 +148,10 @@ class _Grammar:
         assert isinstance(tree, Tree)
         return tree
 
-    def terminal(self, words: list[Word], at: int, choices: dict[str, object]) -> str:
+    def parser(self, start: str) -> _Parser:
+        return cast(_Parser, self.lark.parse_interactive(start=start))
+
+    def terminal(self, words: list[Word], at: int, choices: Mapping[str, object]) -> str:
         """What the grammar calls a word: a keyword where one is expected, otherwise a name."""
         word = words[at]
         if word.kind == "OP":
@@ -155,7 +170,7 @@ class _Grammar:
 
     def stuck(self, start: str, words: list[Word], at: int) -> Stuck:
         """Feed again up to the word that did not fit, and ask what would have."""
-        parser = self.lark.parse_interactive(start=start)
+        parser = self.parser(start)
         for index in range(at):
             word = words[index]
             kind = self.terminal(words, index, parser.choices())
@@ -250,10 +265,10 @@ class _Reading:
         self.mistakes += slips
         return self._fed(start, words) if not slips else None
 
-    def _word_slips(self, words: list[Word]) -> Iterator[Mistake]:
+    def _word_slips(self, words: list[Word], statements: bool = False) -> Iterator[Mistake]:
         for at, word in enumerate(words):
             if word.kind == "WRONG":
-                yield parse_errors.wrong_word(words, at)
+                yield parse_errors.wrong_word(words, at, statements)
         yield from parse_errors.brackets(words)
 
     def _fed(self, start: str, words: list[Word]) -> Tree[Token] | None:
@@ -274,6 +289,9 @@ class _Reading:
         top, slips = scan.tree(flat)
         self.mistakes += [parse_errors.misplaced(slip) for slip in slips]
         bad = {id(line): True for line in flat if self._is_bad(line)}
+        if any(slip.kind == "deep" for slip in slips):
+            self.report()
+            return None
         if not flat:
             self.mistakes.append(parse_errors.nothing("block", 0, len(self.text)))
         if not self.mistakes:
@@ -287,7 +305,7 @@ class _Reading:
 
     def _is_bad(self, line: Line) -> bool:
         """Are words of the line wrong in themselves?"""
-        slips = list(self._word_slips(line.words))
+        slips = list(self._word_slips(line.words, statements=True))
         self.mistakes += slips
         return bool(slips)
 

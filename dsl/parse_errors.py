@@ -1,8 +1,8 @@
-"""The mistakes of rule text, in the author's words: signs, brackets, lines, texts.
+"""The mistakes of rule text, in the author's words: signs, brackets, lines, texts; and the codes of all.
 
-In: words and lines of `scan` that can not be right. Out: a `Mistake` for each: where, what is wrong, what to write. A word
-that is right in itself but does not fit is the work of `explain`. What a hint shows after `write` or `example` can be
-read as it stands; the tests try each.
+In: words and lines of `scan` that can not be right. Out: a `Mistake` for each: where, what is wrong, what to write. A
+word that is right in itself but does not fit is the work of `explain`. What a hint shows after `write` or `example` can
+be read as it stands; the tests try each.
 """
 
 from __future__ import annotations
@@ -50,16 +50,6 @@ class Mistake:
     hint: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Stuck(Exception):
-    """The word at `at` does not fit (or the text ends there); `accepts` is what would: words, signs, `NAME`, `_NL` ..."""
-
-    start: str
-    words: list[Word]
-    at: int
-    accepts: frozenset[str]
-
-
 # ------------------------------------------------------------------------------------------------ signs
 
 # sign: (rule, message, hint)
@@ -89,42 +79,44 @@ OPERATORS = {
     "−": "minus is written with the plain sign `-`, not with `−`",
 }
 OPERATOR_HINTS = {
-    "=": "write `total is 3`", "==": "write `total is 3`", "!=": "write `total is not 3`", "<>": "write `total is not 3`",
-    "≠": "write `total is not 3`", "≤": "write `total <= 3`", "≥": "write `total >= 3`", "=<": "write `total <= 3`",
-    "=>": "write `total >= 3`", "<=>": "write `total is 3`", "&&": "write `no(hand) and no(deck)`",
-    "&": "write `no(hand) and no(deck)`", "||": "write `no(hand) or no(deck)`", "!": "write `not spinning`",
-    "->": "a condition has a colon and then a statement; write `if no(deck): stop`", "%": "write `total mod 2`",
-    "**": "write `worth * worth`", "^": "write `worth * worth`", "//": "write `total / 2`", "×": "write `2 * worth`",
-    "·": "write `2 * worth`", "÷": "write `total / 2`", "−": "write `total - 1`",
+    "=": "write `total is 3`", "==": "write `total is 3`", "!=": "write `total is not 3`",
+    "<>": "write `total is not 3`", "≠": "write `total is not 3`", "≤": "write `total <= 3`",
+    "≥": "write `total >= 3`", "=<": "write `total <= 3`", "=>": "write `total >= 3`", "<=>": "write `total is 3`",
+    "&&": "write `no(hand) and no(deck)`", "&": "write `no(hand) and no(deck)`", "||": "write `no(hand) or no(deck)`",
+    "!": "write `not spinning`", "->": "a condition has a colon and then a statement; write `if no(deck): stop`",
+    "%": "write `total mod 2`", "**": "write `worth * worth`", "^": "write `worth * worth`",
+    "//": "write `total / 2`", "×": "write `2 * worth`", "·": "write `2 * worth`", "÷": "write `total / 2`",
+    "−": "write `total - 1`",
 }
 DASHES = "–—‒―‐‑"
 CHANGES = {"+=": "gain", "++": "gain", "-=": "lose", "--": "lose"}
 
 
-def wrong_word(words: list[Word], at: int) -> Mistake:
-    """What a word of kind WRONG should have been."""
+def wrong_word(words: list[Word], at: int, statements: bool) -> Mistake:
+    """What a word of kind WRONG should have been, where statements stand or in a formula."""
     word = words[at]
-    rule, message, hint = _sign(words, at)
+    rule, message, hint = _sign(words, at, statements)
     return Mistake(rule, word.start, word.end, message, hint)
 
 
-def _sign(words: list[Word], at: int) -> tuple[Rule, str, str | None]:
+def _sign(words: list[Word], at: int, statements: bool) -> tuple[Rule, str, str | None]:
     word = words[at]
     text = word.text
     if word.why == "QUOTE":
         return _quote(text)
     if word.why == "DECIMAL":
-        return NOT_WHOLE, f"`{text}` is not a whole number", "all numbers are whole; half of something: write `total / 2`"
+        return NOT_WHOLE, f"`{text}` is not a whole number", "for half of something write `total / 2`"
     if word.why == "TAB":
         return BAD_INDENTATION, "a tab stands here", "use spaces; four for each level is usual"
     if word.why == "MIXED":
         return _mixed(text)
     if text in ("=", ":=", "==", *CHANGES, "*=", "/="):
-        return _assignment(words, at)
+        return _assignment(words, at, statements)
     if text in OPERATORS:
         return FOREIGN_OPERATOR, OPERATORS[text], OPERATOR_HINTS[text]
     if text in DASHES:
-        return UNKNOWN_SIGN, f"`{text}` is a dash, not the plain sign `-`", "write `total - 1`; a range is written `1..3`"
+        hint = "write `total - 1`; a range: write `1..3`"
+        return UNKNOWN_SIGN, f"`{text}` is a dash, not the plain sign `-`", hint
     if text in "…" or text == "...":
         return UNKNOWN_SIGN, "a range is written with two dots", "write `1..3`"
     if text in "[]":
@@ -132,7 +124,8 @@ def _sign(words: list[Word], at: int) -> tuple[Rule, str, str | None]:
     if text in "{}":
         return UNKNOWN_SIGN, "braces stand only inside a text", 'write `say "{me} passes"`'
     if text == "?":
-        return UNKNOWN_SIGN, "a question is asked with a text in double quotes", 'write `may "Reveal it?": reveal hand`'
+        hint = 'a question is a text in double quotes; write `may "Reveal it?": reveal hand`'
+        return UNKNOWN_SIGN, "`?` means nothing outside a text", hint
     if text == "’" or text == "'":
         return UNKNOWN_SIGN, "what belongs to something is named with a dot", "write `target.hand`"
     if text == "\xa0":
@@ -140,7 +133,7 @@ def _sign(words: list[Word], at: int) -> tuple[Rule, str, str | None]:
     return UNKNOWN_SIGN, f"the sign {shown(text)} means nothing in a rule", None
 
 
-def _assignment(words: list[Word], at: int) -> tuple[Rule, str, str | None]:
+def _assignment(words: list[Word], at: int, statements: bool) -> tuple[Rule, str, str | None]:
     """`=` after `let x`, after `set x`, after a name that begins the line, or inside a condition."""
     sign, first = words[at].text, 0
     for back in range(at - 1, -1, -1):
@@ -149,25 +142,29 @@ def _assignment(words: list[Word], at: int) -> tuple[Rule, str, str | None]:
             break
     before = words[first:at]
     head = before[0].text if before else ""
-    path = "".join(word.text for word in before[1:] if word.kind in ("WORD", "OP", "INT", "TYPE")) or "total"
     value = words[at + 1].text if at + 1 < len(words) and words[at + 1].kind in ("WORD", "INT") else "3"
-    if head == "let":
-        return FOREIGN_OPERATOR, f"`let` takes the word `be`, not `{sign}`", f"write `let {path} be {value}`"
-    if head == "set":
-        return FOREIGN_OPERATOR, f"`set` takes the word `to`, not `{sign}`", f"write `set {path} to {value}`"
-    alone = bool(before) and all(word.kind == "WORD" or word.text == "." for word in before)
-    path = "".join(word.text for word in before) if alone and "." in [word.text for word in before[1:2]] + ["."] else ""
+    if head in ("let", "set"):
+        target, word = _path(before[1:]) or "total", {"let": "be", "set": "to"}[head]
+        message = f"`{head}` takes the word `{word}`, not `{sign}`"
+        return FOREIGN_OPERATOR, message, f"write `{head} {target} {word} {value}`"
+    alone, target = bool(_path(before)), _path(before) or "total"
     if sign in CHANGES:
-        counter = path if alone and len(before) in (1, 3, 5) else "total"
         verb, count = CHANGES[sign], value if value.isdigit() and sign[-1] == "=" else "1"
-        return FOREIGN_OPERATOR, f"a counter changes with `{verb}`, not with `{sign}`", f"write `{verb} {count} {counter}`"
+        message = f"a counter changes with `{verb}`, not with `{sign}`"
+        return FOREIGN_OPERATOR, message, f"write `{verb} {count} {target}`"
     if sign in ("*=", "/="):
-        return FOREIGN_OPERATOR, f"`{sign}` means nothing in a rule", f"write `set total to total {sign[0]} 2`"
-    if alone and len(before) in (1, 3, 5) and first == 0 or sign == ":=":
-        target = path if alone and len(before) in (1, 3, 5) else "total"
+        return FOREIGN_OPERATOR, f"`{sign}` means nothing in a rule", f"write `set {target} to {target} {sign[0]} 2`"
+    if (alone and statements) or sign == ":=":
         hint = f"write `set {target} to {value}`; a new name for a value: write `let best be top(deck)`"
         return FOREIGN_OPERATOR, f"a value is given with `set` and `to`, not with `{sign}`", hint
     return FOREIGN_OPERATOR, OPERATORS[sign], OPERATOR_HINTS[sign]
+
+
+def _path(words: list[Word]) -> str:
+    """`p.life` of such words; nothing when they are not names with dots."""
+    names = len(words) % 2 == 1 and all(word.kind == "WORD" for word in words[::2])
+    dots = all(word.text == "." for word in words[1::2])
+    return "".join(word.text for word in words) if names and dots else ""
 
 
 def _quote(text: str) -> tuple[Rule, str, str | None]:
@@ -185,8 +182,8 @@ def _mixed(text: str) -> tuple[Rule, str, str | None]:
     digits = len(text) - len(text.lstrip("0123456789"))
     if digits and text[digits:].isascii() and text[digits:].isalpha():
         return WRONG_NAME, f"a space is missing in `{text}`", f"for example `{text[:digits]} of hand`"
-    plain = "".join(f"_{sign.lower()}" if sign.isupper() and at else sign.lower() for at, sign in enumerate(text)).strip("_")
-    message = f"`{text}` can not be a name: names are made of the letters a to z, digits and `_`, and begin with a letter"
+    plain = "".join(f"_{sign.lower()}" if sign.isupper() else sign.lower() for sign in text).strip("_")
+    message = f"`{text}` can not be a name: a name begins with a letter and is made of a to z, digits and `_`"
     if plain.isascii() and plain[:1].isalpha():
         return WRONG_NAME, message, f"write `{plain}`"
     return WRONG_NAME, message, None
@@ -246,7 +243,7 @@ def by_itself(line: Line, head: Line) -> Iterator[Word]:
         yield from (Word(kind, text, start, start) for kind, text in STUBS[head.first])
     yield from line.words
     yield Word("_NL", "", end, end)
-    if line.opens and line.body:
+    if line.opens:
         one = [word.text for word in line.words[:2]] == ["choose", "one"]
         stub = (("STRING", '"x"'), ("OP", ":"), *STOP) if one else STOP
         yield from (Word(kind, text, end, end) for kind, text in (("_INDENT", ""), *stub, ("_DEDENT", "")))
@@ -277,12 +274,15 @@ def stray_brace(at: int) -> Mistake:
 
 
 def open_brace(at: int) -> Mistake:
-    return Mistake(LONE_BRACE, at, at + 1, "this `{` is not closed", 'a formula ends with `}`; for example `say "{me} passes"`')
+    return Mistake(LONE_BRACE, at, at + 1, "this `{` is not closed",
+                   'a formula ends with `}`; for example `say "{me} passes"`')
 
 
 def twice(text: str, first: tuple[int, int], second: tuple[int, int]) -> Mistake:
     said, again = text[slice(*first)], text[slice(*second)]
-    message = f"`{said}` has been said already" if said == again else f"`{again}` comes after `{said}`, and only one can be"
+    message = f"`{again}` comes after `{said}`, and only one can be"
+    if said == again:
+        message = f"`{said}` has been said already"
     return Mistake(GIVEN_TWICE, *second, message, "take one of the two away")
 
 

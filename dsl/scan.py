@@ -1,7 +1,7 @@
 """Rule text -> words, and the lines of a block -> a tree of lines by indentation.
 
-In: text. Out: words with their offsets; nothing is refused here. What can not be right becomes a word of kind WRONG, and
-a line out of place becomes a `Slip`; `parse_errors` finds the sentence for each.
+In: text. Out: words with their offsets; nothing is refused here. What can not be right becomes a word of kind WRONG,
+and a line out of place becomes a `Slip`; `parse_errors` finds the sentence for each.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 # Words that are never names. Every other word of the grammar is a name wherever no keyword is expected.
-RESERVED = frozenset(
-    "and at as by clockwise counterclockwise each else face from if in is mod no none not of or per then times to unless"
-    " until where with yes".split()
-)
+RESERVED = frozenset({
+    "and", "as", "at", "by", "clockwise", "counterclockwise", "each", "else", "face", "from", "if", "in", "is", "mod",
+    "no", "none", "not", "of", "or", "per", "then", "times", "to", "unless", "until", "where", "with", "yes",
+})
 DEEPEST = 40  # brackets inside brackets, blocks inside blocks
 
 # What a word is; the name of a group is the kind.
@@ -29,7 +29,8 @@ PATTERN = re.compile(
     | (?P<WRONG>==|!=|<>|≠|<=>|=<|=>|≤|≥|&&|\|\||:=|\+=|-=|\*=|/=|\+\+|--|->|\*\*|//)
     | (?P<COMPARE><=|>=|<|>)
     | (?P<OP>\.\.(?!\.)|[-+*/().,:;|])
-    | (?P<QUOTE>“[^”"\n]*[”"] | ‘[^’\n]*’ | ’[^’\n]*’ | „[^“”"\n]*[“”"] | «[^»\n]*» | '[^'\n]*' | "[^\n]* | [“‘’„«'][^\n]*)
+    | (?P<QUOTE>“[^”"\n]*[”"] | ‘[^’\n]*’ | ’[^’\n]*’ | „[^“”"\n]*[“”"] | «[^»\n]*» | '[^'\n]*'
+        | "[^\n]* | [“‘’„«'][^\n]*)
     | (?P<MIXED>\w+)
     | (?P<TAB>\t+)
     | (?P<OTHER>\.\.\. | .)
@@ -90,15 +91,15 @@ class Slip:
 
 
 def lines(text: str) -> Iterator[Line]:
-    """The lines of a block. A line with an open bracket goes on in the lines that stand further right, or begin with `)`."""
-    rows = [row for row in _rows(text) if row[2]]
+    """The lines of a block. With an open bracket, one goes on in lines that stand further right or begin with `)`."""
+    rows = [(indent, found) for indent, found in _rows(text) if found]
     at = 0
     while at < len(rows):
-        start, indent, found = rows[at]
+        indent, found = rows[at]
         line, depth, upto = list(found), _depth(found), at + 1
-        while depth > 0 and upto < len(rows) and (rows[upto][1] > indent or rows[upto][2][0].text == ")"):
-            line += rows[upto][2]
-            depth += _depth(rows[upto][2])
+        while depth > 0 and upto < len(rows) and (rows[upto][0] > indent or rows[upto][1][0].text == ")"):
+            line += rows[upto][1]
+            depth += _depth(rows[upto][1])
             upto += 1
         if depth > 0:  # never closed: let it spoil one line only
             line, upto = list(found), at + 1
@@ -106,11 +107,12 @@ def lines(text: str) -> Iterator[Line]:
         at = upto
 
 
-def _rows(text: str) -> Iterator[tuple[int, int, list[Word]]]:
+def _rows(text: str) -> Iterator[tuple[int, list[Word]]]:
+    """Each row of the text: how far right it begins, and its words."""
     start = 0
     for row in text.split("\n"):
         indent = len(row) - len(row.lstrip(" \t"))
-        yield start, indent, list(words(text, start, start + len(row)))
+        yield indent, list(words(text, start, start + len(row)))
         start += len(row) + 1
 
 

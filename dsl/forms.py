@@ -1,0 +1,70 @@
+"""The statements by example, and what other languages say instead: data for messages.
+
+Every example can be read as it stands; the tests try each.
+"""
+
+# Each statement: its form, and an example.
+FORMS = {
+    "choose": ("choose <name> from <set>", "choose c from hand"),
+    "move": ("move <what> to <zone>", "move top(deck) to hand"),
+    "swap": ("swap <one> with <other>", "swap mine with theirs"),
+    "pass": ("pass <zone> to <direction>", "pass hand to left"),
+    "shuffle": ("shuffle <zone>", "shuffle deck"),
+    "reveal": ("reveal <what>", "reveal hand"),
+    "hide": ("hide <what>", "hide hand"),
+    "show": ("show <what> to <player>", "show deck to me"),
+    "set": ("set <variable> to <value>", "set total to 0"),
+    "gain": ("gain <number> <counter>", "gain 1 mass"),
+    "lose": ("lose <number> <counter>", "lose 1 mass"),
+    "pay": ("pay <number> <counter>", "pay 1 mass"),
+    "let": ("let <name> be <value>", "let best be highest(hand by worth)"),
+    "do": ("do <action>", "do discard"),
+    "open": ("open <window>", "open speak"),
+    "end": ("end <phase>", "end round"),
+    "say": ('say "<text>"', 'say "{me} passes"'),
+    "stop": ("stop", "stop"),
+    "if": ("if <condition>: <statements>", "if no(deck): stop"),
+    "for": ("for <name> in <set>: <statements>", "for p in players: shuffle p.deck"),
+    "repeat": ("repeat <number> times: <statements>", "repeat 3 times: do draw"),
+    "may": ('may "<question>": <statements>', 'may "Reveal it?": reveal hand'),
+    "together": ("together: <statements>", "together: shuffle deck"),
+}
+EVENT_FORMS = {
+    "move": "move Card c to pool", "reveal": "reveal Card c", "hide": "hide Card c", "set": "set anchor to none",
+    "gain": "gain mass", "lose": "lose mass", "pay": "pay mass", "shuffle": "shuffle deck", "do": "do seek by p",
+    "begin": "begin turn", "end": "end turn",
+}
+PLACE_FORMS = {
+    "formula": "count(hand)", "repetition": "4 times", "price": "2 mass + 1 energy", "event": "move Card c to pool",
+    "audience": "owner unless spinning", "type_words": "0..3", "signature": "has_set(Int n)", "name": "hand",
+    "names": "mass, energy", "address": "round.turn",
+}
+# What other languages and rulebooks say, and how it is said here.
+FOREIGN = {
+    "while": "repeat until no(deck): do draw", "loop": "repeat 3 times: do draw",
+    "foreach": "for p in players: shuffle p.deck", "draw": "move top(deck) to hand",
+    "deal": "for p in players: move top(deck) to p.hand", "discard": "move card to pool", "put": "move card to pool",
+    "take": "move card to hand", "place": "move card to pool", "give": "move card to target.hand",
+    "play": "move card to pool", "return": "move card to hand", "add": "gain 1 mass", "increase": "gain 1 mass",
+    "increment": "gain 1 mass", "remove": "lose 1 mass", "decrease": "lose 1 mass", "reduce": "lose 1 mass",
+    "subtract": "lose 1 mass", "spend": "pay 1 mass", "roll": "choose n from 1..6 at random", "flip": "reveal card",
+    "turn": "reveal card", "ask": 'may "Reveal it?": reveal hand', "select": "choose c from hand",
+    "pick": "choose c from hand", "skip": "stop", "break": "end round", "exit": "stop", "quit": "end round",
+    "print": 'say "{me} passes"', "tell": 'say "{me} passes"', "log": 'say "{me} passes"',
+    "var": "let best be top(deck)", "call": "do discard", "run": "do discard", "perform": "do discard",
+    "resolve": "do discard", "exchange": "swap mine with theirs", "trade": "swap mine with theirs",
+    "win": "end game won by me", "finish": "end round", "mix": "shuffle deck", "unless": "if not spinning: stop",
+    "when": "if no(deck): stop", "until": "repeat until no(deck): do draw",
+    "each": "for p in players: shuffle p.deck", "every": "for p in players: shuffle p.deck",
+    "assign": "set total to 0", "simultaneously": "together: shuffle deck",
+    "optionally": 'may "Reveal it?": reveal hand',
+}
+FUNCTIONS = frozenset({
+    "all", "bottom", "count", "distinct", "first", "highest", "last", "lowest", "max", "min", "no", "random", "some",
+    "sum", "top",
+})
+# Those words of FOREIGN that can not well be the name of an action.
+NO_ACTIONS = frozenset({
+    "add", "assign", "break", "each", "every", "exit", "foreach", "loop", "optionally", "print", "return",
+    "simultaneously", "unless", "until", "var", "when", "while",
+})
