@@ -201,6 +201,7 @@ class Move:
     what: Expression
     to: Expression
     face_up: bool | None = None
+    on_top: bool = False
     at_bottom: bool = False
     word: Name | None = None
 

@@ -91,6 +91,7 @@ class Builder:
         self.scope = scope
         self.names: list[str] = ["me"]
         self.types: list[Type] = [OptionalType(PLAYER)]
+        self.stop: int | None = None  # where `stop` goes on; None: it returns
         self.held = 0  # how many `together` are open here
         self._number = -1
         self._scope = scope
@@ -132,6 +133,11 @@ class Builder:
         assert self._number != -1, "there is no running block"
         self.program.blocks[self._number] = Block(self._number, self.procedure, self._scope, tuple(self._ops), exit_)
         self._number = -1
+
+    def goto_label(self, number: int, origin: int) -> None:
+        """Close the running block, if there is one; the block it goes on at is opened by somebody else."""
+        if self.open:
+            self.leave(Goto(number, origin))
 
     def goto(self, number: int, origin: int) -> None:
         """Close the running block and open the block it goes on at."""

@@ -1,0 +1,218 @@
+"""Choices: the exits at which a seat decides, and the options that a menu, an action or a window gives.
+
+In: picks, actions, prompts. Out: `Choice` exits with their alternatives. An action's picks are announced together with
+the action itself, so a menu shows whole options (`seek 7 from B`), one list for people and programs alike.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulewright.dsl import syntax
+from rulewright.dsl.book import Node, Pick
+from rulewright.dsl.declare import resolve_type
+from rulewright.dsl.diagnostics import Rule
+from rulewright.dsl.flow.expr import Arithmetic, Compare, Const, Expr, Filter, Local, Shown, StateVar, Text
+from rulewright.dsl.flow.ir import Alternative, Call, Change, Choice, PickSpec
+from rulewright.dsl.lower.events import YES, Events, all_of
+from rulewright.dsl.lower.program import Builder, me_or_nobody
+from rulewright.dsl.lower.scope import Names
+from rulewright.dsl.suggest import did_you_mean
+from rulewright.dsl.types import IntType, SetType, Type, UnknownType, show, strip
+
+UNKNOWN_ACTION = Rule("RW319", "unknown-action")
+NOT_A_COUNTER = Rule("RW409", "not-a-counter")
+CANNOT_ANNOUNCE = Rule("RW410", "cannot-announce")
+EMPTY_RANGE = Rule("RW411", "nothing-to-choose")
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """One alternative that is being made: its picks' locals, in order, and where it goes on."""
+
+    alternative: Alternative
+    action: Node
+    slots: tuple[int, ...]
+
+
+class Choices(Events):
+    """The choices of one program."""
+
+    def lower_picks(self, builder: Builder, picks: tuple[Pick, ...], names: Names) -> tuple[tuple[PickSpec, ...], Names]:
+        """The picks of an option, each in a local of the running procedure; later ones may use earlier names."""
+        specs = []
+        for pick in picks:
+            domain, type_ = self.pick_domain(pick.of, pick.name, names)
+            slot = builder.slot(pick.name.text, type_)
+            specs.append(PickSpec(pick.name.text, slot, domain, type_))
+            names = self.bind(pick.name, Local(slot), type_, names)
+        return tuple(specs), names
+
+    def pick_domain(self, of: syntax.Expression, name: syntax.Name, names: Names) -> tuple[Expr, Type]:
+        """The set that something is picked from; in `card: hand where fits(card)` the name stands for the candidate."""
+        if isinstance(of, syntax.Where) and of.candidate is None and not isinstance(of.of, syntax.EachIn):
+            domain, member, slot, inner = self.with_candidate(of.of, None, names)
+            own = inner.with_local(name.text, inner.candidates[-1].value, member, None)
+            condition = self.flag(of.condition, own, "what stands after `where`")
+            return Filter(domain, slot, condition), member
+        domain, type_ = self.as_set(of, names)
+        assert isinstance(type_, SetType)
+        if isinstance(type_.of, IntType) and None not in (type_.of.low, type_.of.high) and type_.of.high < type_.of.low:  # type: ignore[operator]
+            self.report(EMPTY_RANGE, of.span, f"there is never anything to choose: {show(type_.of).removeprefix('a number ')} runs downward")
+        return domain, type_.of
+
+    # ------------------------------------------------------------------------------------ costs
+
+    def cost_legal(self, cost: tuple[syntax.Amount, ...], names: Names) -> Expr:
+        """Whether a cost can be paid."""
+        tests: list[Expr] = []
+        for amount in cost:
+            counter, count, type_ = self.amount(amount, names)
+            if counter is not None:
+                low = type_.low if isinstance(type_, IntType) and type_.low is not None else 0
+                tests.append(Compare(">=", Arithmetic("-", counter, count), Const(low)))
+        return all_of(tests)
+
+    def amount(self, amount: syntax.Amount, names: Names) -> tuple[StateVar | None, Expr, Type]:
+        """The counter of an amount and how much; after `1` the counter's plural may stand for it (`1 action`)."""
+        counter = amount.counter
+        if isinstance(counter, syntax.Reference) and counter.name.text not in self.tables.variables:
+            plural = counter.name.text + "s"
+            if plural in self.tables.variables and self.named(counter.name, names, None) is None:
+                counter = syntax.Reference(span=counter.span, name=syntax.Name(span=counter.name.span, text=plural))
+        value, type_ = self.value(counter, names)
+        count = self.number(amount.count, names, "an amount")
+        if not isinstance(value, StateVar) or not isinstance(strip(type_), IntType):
+            if not isinstance(type_, UnknownType):
+                self.report(NOT_A_COUNTER, amount.counter.span, f"`{amount.counter.span.text}` is no counter; this is {show(type_)}", "counters are declared under `state:`")
+            return None, count, type_
+        return value, count, type_
+
+    def pay(self, builder: Builder, cost: tuple[syntax.Amount, ...], names: Names, origin: int) -> None:
+        """The ops that pay a cost known to be payable."""
+        for amount in cost:
+            counter, count, _ = self.amount(amount, names)
+            if counter is not None:
+                minus = Arithmetic("-", Const(0), count)
+                watches = self.watches("pay", counter.variable)
+                builder.emit(Change(counter.variable, counter.index, minus, me_or_nobody(names.me), watches, origin))
+
+    # ------------------------------------------------------------------------------------ actions as options
+
+    def action_named(self, name: syntax.Name) -> Node | None:
+        """The action of that name; a wrong name is reported."""
+        node = self.tables.actions.get(name.text)
+        if node is None:
+            known = self.tables.actions
+            self.report(UNKNOWN_ACTION, name.span, f"no action is called `{name.text}`", did_you_mean(name.text, known) or "actions are declared under `actions:`")
+        return node
+
+    def offers(self, builder: Builder, node: Node, names: Names, given: tuple[Expr, ...] = ()) -> list[Offer]:
+        """The alternatives that an action gives: itself, or each of its halves. given: what it takes."""
+        for parameter, value in zip(node.takes, given, strict=False):
+            type_ = self.parameter_type(parameter)
+            names = self.bind(parameter.name, value, type_, names)
+        halves = node.options or (node,)
+        return [self._offer(builder, node, half, names) for half in halves]
+
+    def _offer(self, builder: Builder, node: Node, half: Node, names: Names) -> Offer:
+        picks, inner = self.lower_picks(builder, half.picks, names)
+        tests: list[Expr] = []
+        for condition in (node.condition, half.condition if half is not node else None):
+            if condition is not None:
+                tests.append(self.flag(condition, names))
+        tests.extend(self.cost_legal(cost, names) for cost in (node.cost,) if cost and not _uses(cost, half.picks))
+        late: list[Expr] = []
+        if half.legal is not None:
+            late.append(self.flag(half.legal, inner))
+        for cost in (node.cost, half.cost if half is not node else ()):
+            if cost and _uses(cost, half.picks):
+                late.append(self.cost_legal(cost, inner))
+            elif cost and cost is not node.cost:
+                tests.append(self.cost_legal(cost, names))
+        label = self.label_of(half, picks, inner, node)
+        alternative = Alternative(
+            address=half.address,
+            label=label,
+            guard=all_of(tests),
+            picks=picks,
+            legal=all_of(late),
+            target=builder.label(),
+            passes=False,
+            origin=self.program.origin(half.address, half.span),
+        )
+        return Offer(alternative, node, tuple(pick.slot for pick in picks))
+
+    def label_of(self, half: Node, picks: tuple[PickSpec, ...], names: Names, node: Node) -> Text:
+        """The option's label; without one, its name and what is picked."""
+        if half.label is not None:
+            return self.text(half.label, names)
+        parts: list[str | Shown] = [half.name.text.replace("_", " ").capitalize()]
+        if half is not node and node.label is not None:
+            parts = [*self.text(node.label, names), ": ", half.name.text.replace("_", " ")]
+        for pick in picks:
+            parts.extend((" ", Shown(Local(pick.slot), pick.type)))
+        return tuple(parts)
+
+    def carry_out(self, builder: Builder, offer: Offer, names: Names, given: tuple[Expr, ...], then: int) -> None:
+        """The block of an option that was chosen: pay, call the action, go on."""
+        node, alternative = offer.action, offer.alternative
+        half = node if not node.options else next(each for each in node.options if each.address == alternative.address)
+        for parameter, value in zip(node.takes, given, strict=False):
+            names = names.with_local(parameter.name.text, value, self.parameter_type(parameter), parameter.name.span)
+        for pick, slot in zip(half.picks, offer.slots, strict=True):
+            names = names.with_local(pick.name.text, Local(slot), alternative.picks[offer.slots.index(slot)].type, None)
+        builder.enter(alternative.target)
+        origin = alternative.origin
+        for cost in dict.fromkeys((node.cost, half.cost)):
+            if cost:
+                self.pay(builder, cost, names, origin)
+        arguments = (me_or_nobody(names.me), *given, *(Local(slot) for slot in offer.slots))
+        after = builder.label()
+        builder.leave(Call(self.program.action_procedures[half.address], arguments, after, origin))
+        builder.enter(after)
+        builder.settle(origin)
+        builder.goto_label(then, origin)
+
+    def parameter_type(self, parameter: syntax.Parameter) -> Type:
+        """The type of what an action takes."""
+        return resolve_type(parameter.type, self.tables, self.program.problems)
+
+    def choose_action(
+        self, builder: Builder, nodes: list[Node], names: Names, scope: int, prompt: Text, secrecy: str, forced: str, then: int, origin: int, given: tuple[Expr, ...] = ()
+    ) -> None:
+        """A choice among actions; afterwards the flow goes on at `then`, which is left to be entered by the caller."""
+        offers = [offer for node in nodes for offer in self.offers(builder, node, names, given)]
+        builder.leave(
+            Choice(
+                who=me_or_nobody(names.me),
+                scope=scope,
+                prompt=prompt,
+                alternatives=tuple(offer.alternative for offer in offers),
+                secrecy=secrecy,
+                forced=forced,
+                empty=then,
+                origin=origin,
+            )
+        )
+        for offer in offers:
+            self.carry_out(builder, offer, names, given, then)
+
+    def yes_or_no(self, builder: Builder, who: Expr, scope: int, prompt: Text, address: str, origin: int) -> tuple[int, int]:
+        """A question with yes and no; the two blocks are left to be entered."""
+        yes, no = builder.label(), builder.label()
+        options = (
+            Alternative(f"{address}.yes", ("Yes",), YES, (), YES, yes, False, origin),
+            Alternative(f"{address}.no", ("No",), YES, (), YES, no, False, origin),
+        )
+        builder.leave(Choice(who, scope, prompt, options, self.secrecy, "ask", no, origin))
+        return yes, no
+
+    secrecy = "open"
+
+
+def _uses(cost: tuple[syntax.Amount, ...], picks: tuple[Pick, ...]) -> bool:
+    """Whether a cost names something that is picked (then it can be judged only with the picks made)."""
+    words = {pick.name.text for pick in picks}
+    text = " ".join(amount.span.text for amount in cost)
+    return any(word in text.replace(".", " ").replace("(", " ").replace(")", " ").split() for word in words)
