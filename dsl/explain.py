@@ -211,7 +211,7 @@ def _amount(place: Place) -> Mistake | None:
     if last and last[0].kind == "WORD" and place.before and place.before.text != "." and not place.value:
         message = f"how much `{text}`? A number stands before the counter"
         hint = f"write `{verb}1 {text}`" if verb else f"for example `1 {text}`"
-        return place.mistake(errors.MISSING_AMOUNT, message, hint, at=last[0])
+        return Mistake(errors.MISSING_AMOUNT, last[0].start, last[-1].end, message, hint)
     if last and last[0].kind == "INT" and not place.value and (place.here is None or place.here.kind != "TYPE"):
         message = f"`{text}` of what? The name of a counter follows the number"
         return place.mistake(errors.MISSING_AMOUNT, message, f"for example `{verb}{text} mass`")
@@ -223,7 +223,7 @@ def _awaited(place: Place) -> Mistake | None:
     word, said = AWAITED.get(place.head), [one.text for one in place.statement]
     if word is not None and said == [place.head, word] and place.head in ("let", "for"):
         message = f"a name is missing between `{place.head}` and `{word}`"
-        return place.mistake(errors.UNFINISHED, message, example(place))
+        return place.mistake(errors.UNFINISHED, message, example(place), at=place.before)
     if said == ["choose", "up"]:
         return place.mistake(errors.MISSING_WORD, f"after `up` comes `to`, not {place.shown}",
                              "for example `choose up to 2 cs from hand`")

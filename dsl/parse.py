@@ -266,8 +266,10 @@ class _Reading:
         return self._fed(start, words) if not slips else None
 
     def _word_slips(self, words: list[Word], statements: bool = False) -> Iterator[Mistake]:
+        opened = False
         for at, word in enumerate(words):
-            if word.kind == "WRONG":
+            if word.kind == "WRONG" and not (opened and word.text in "]}"):
+                opened = opened or word.text in "[{"
                 yield parse_errors.wrong_word(words, at, statements)
         yield from parse_errors.brackets(words)
 
@@ -314,7 +316,7 @@ class _Reading:
         for group in scan.groups(level):
             if len(self.mistakes) >= MOST:
                 return
-            whole = not any(bad.get(id(line)) for line in _all(group))
+            whole = not any(bad.get(id(line)) or line.hollow for line in _all(group))
             before = len(self.mistakes)
             if whole:
                 tree = self._fed(start, list(scan.stream(group)))

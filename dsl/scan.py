@@ -26,14 +26,14 @@ PATTERN = re.compile(
     | (?P<DECIMAL>\d+\.\d+(?!\w))
     | (?P<INT>[0-9]+(?!\w))
     | (?P<STRING>"[^"\n]*")
-    | (?P<WRONG>==|!=|<>|≠|<=>|=<|=>|≤|≥|&&|\|\||:=|\+=|-=|\*=|/=|\+\+|--|->|\*\*|//)
+    | (?P<WRONG>\.\.\.|==|!=|<>|≠|<=>|=<|=>|≤|≥|&&|\|\||:=|\+=|-=|\*=|/=|\+\+|--|->|\*\*|//)
     | (?P<COMPARE><=|>=|<|>)
-    | (?P<OP>\.\.(?!\.)|[-+*/().,:;|])
+    | (?P<OP>\.\.|[-+*/().,:;|])
     | (?P<QUOTE>“[^”"\n]*[”"] | ‘[^’\n]*’ | ’[^’\n]*’ | „[^“”"\n]*[“”"] | «[^»\n]*» | '[^'\n]*'
         | "[^\n]* | [“‘’„«'][^\n]*)
     | (?P<MIXED>\w+)
     | (?P<TAB>\t+)
-    | (?P<OTHER>\.\.\. | .)
+    | (?P<OTHER>.)
     """,
     re.VERBOSE | re.DOTALL,
 )
@@ -79,6 +79,11 @@ class Line:
     def opens(self) -> bool:
         """Is a block to follow?"""
         return self.words[-1].text == ":"
+
+    @property
+    def hollow(self) -> bool:
+        """Is a block to follow that does not?"""
+        return self.opens and not self.body
 
 
 @dataclass(frozen=True, slots=True)
