@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rulewright.dsl import parse_errors as errors
-from rulewright.dsl.forms import EVENT_FORMS, FOREIGN, FORMS, FUNCTIONS, NO_ACTIONS, PLACE_FORMS
+from rulewright.dsl.builtins import FUNCTIONS
+from rulewright.dsl.forms import EVENT_FORMS, FOREIGN, FORMS, NO_ACTIONS, PLACE_FORMS
 from rulewright.dsl.parse_errors import Mistake
 from rulewright.dsl.scan import RESERVED, Word
 from rulewright.dsl.stuck import Place, Stuck, could_stand, example, listed, place_of, shortened

@@ -59,10 +59,6 @@ FOREIGN = {
     "assign": "set total to 0", "simultaneously": "together: shuffle deck",
     "optionally": 'may "Reveal it?": reveal hand',
 }
-FUNCTIONS = frozenset({
-    "all", "bottom", "count", "distinct", "first", "highest", "last", "lowest", "max", "min", "no", "random", "some",
-    "sum", "top",
-})
 # Those words of FOREIGN that can not well be the name of an action.
 NO_ACTIONS = frozenset({
     "add", "assign", "break", "each", "every", "exit", "foreach", "loop", "optionally", "print", "return",
