@@ -211,6 +211,11 @@ class Node:
     during: tuple[Name, ...] = ()
     except_during: tuple[Name, ...] = ()
 
+    @property
+    def repeat_words(self) -> str:
+        """The `repeat` field as it is written."""
+        return self.repeat.span.text if self.repeat else ""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Book:

@@ -119,11 +119,14 @@ class Guarded(Choices):
         builder.leave(Goto(body, origin))
         builder.enter(done)
 
-    def loop_head(self, builder: Builder, of: Expr, member: Type, name: str, origin: int) -> tuple[Local, int, int]:
+    def loop_head(
+        self, builder: Builder, of: Expr, member: Type, name: str, origin: int, done: int | None = None
+    ) -> tuple[Local, int, int]:
         """Begin a loop over a set taken now: the member's local, the block that goes on with the next, the block after."""
         rest = builder.slot("", SetType(member))
         one = builder.slot(name, member)
-        again, inside, done = builder.label(), builder.label(), builder.label()
+        again, inside = builder.label(), builder.label()
+        done = builder.label() if done is None else done
         builder.emit(Assign(rest, of, origin))
         builder.goto(again, origin)
         builder.leave(Branch(Count(Local(rest)), inside, done, "", origin))

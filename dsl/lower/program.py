@@ -120,6 +120,11 @@ class Builder:
         self._number, self._scope, self._ops = number, self.scope, []
 
     @property
+    def current(self) -> int:
+        """The number of the running block."""
+        return self._number
+
+    @property
     def open(self) -> bool:
         """Whether there is a running block (none after an exit that does not come back)."""
         return self._number != -1

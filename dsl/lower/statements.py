@@ -10,7 +10,7 @@ from typing import assert_never
 
 from rulewright.dsl import syntax
 from rulewright.dsl.diagnostics import Rule, Severity
-from rulewright.dsl.flow.expr import Const, Contents, Expr, Local, StateVar
+from rulewright.dsl.flow.expr import Arithmetic, Const, Contents, Count, Expr, Local, StateVar
 from rulewright.dsl.flow.ir import (
     Assign,
     Branch,
@@ -226,6 +226,35 @@ class Statements(FlowStatements):
             low, high = type_.low, type_.high
             if (low is not None and value.value < low) or (high is not None and value.value > high):
                 self.report(NOT_SETTABLE, node.value.span, f"`{node.target.span.text}` runs from {low} to {high}")
+
+    def change(self, builder: Builder, node: syntax.Change, names: Names, address: str, origin: int) -> None:
+        """`gain`, `lose`, and `pay`, which is all or nothing; `pay ... to ...` does what follows only when paid."""
+        times: Expr | None = None
+        if node.per is not None:
+            value, type_ = self.value(node.per, names)
+            times = Count(value) if isinstance(type_, SetType) else self.number(node.per, names, "what stands after `per`")
+        then = builder.label()
+        if node.verb == "pay":
+            paid = builder.label()
+            words = node.span.text.partition(" to ")[0]
+            builder.leave(Branch(self.cost_legal(node.amounts, names), paid, then, words, origin))
+            builder.enter(paid)
+        for amount in node.amounts:
+            counter, count, _ = self.amount(amount, names)
+            if counter is None:
+                continue
+            if times is not None:
+                count = Arithmetic("*", count, times)
+            if node.verb != "gain":
+                count = Arithmetic("-", Const(0), count)
+            self.guarded_change(builder, node.verb, counter, count, names, origin)
+        if node.then is not None:
+            self.statement(builder, node.then, names, address)
+        if node.verb == "pay":
+            builder.goto_label(then, origin)
+            builder.enter(then)
+        else:
+            self.program.blocks[then] = None
 
     def say(self, builder: Builder, words: syntax.Words, names: Names, address: str) -> None:
         """A line of the log."""

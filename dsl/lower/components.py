@@ -1,0 +1,365 @@
+"""Makes the components: one spec for each card, tile or piece, for every player count at which it exists.
+
+In: the component forms. Out: `ComponentSpec`s in the order of the rulebook. Values are worked out here, once: a component
+never changes what is printed on it. Every cell is checked against its property's type, at its place in the rulebook or
+in the CSV table.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import product
+
+from rulewright.dsl import parse, syntax
+from rulewright.dsl.book import ComponentForm
+from rulewright.dsl.diagnostics import Rule
+from rulewright.dsl.document import Scalar
+from rulewright.dsl.flow.expr import NONE, Local
+from rulewright.dsl.flow.ir import ComponentSpec, FieldSpec, Return
+from rulewright.dsl.lower.program import Builder
+from rulewright.dsl.lower.reactions import Reactions
+from rulewright.dsl.lower.scope import Names
+from rulewright.dsl.model import ZoneInfo
+from rulewright.dsl.source import Span
+from rulewright.dsl.suggest import did_you_mean
+from rulewright.dsl.syntax import Name
+from rulewright.dsl.types import EffectType, EnumType, FlagType, IntType, NothingType, OptionalType, Type, assignable, show, strip
+
+BAD_VALUE = Rule("RW417", "bad-value")
+UNKNOWN_COLUMN = Rule("RW321", "unknown-column")
+NO_START_ZONE = Rule("RW506", "no-start")
+TOO_FULL = Rule("RW507", "zone-too-full")
+NOT_FIXED = Rule("RW418", "not-fixed")
+
+MOST_COPIES = 2000
+
+Fixed = tuple[int, Type]
+
+
+@dataclass(frozen=True, slots=True)
+class _Made:
+    """The words in which one component is written: its cells by property, and the loop's names."""
+
+    name: str
+    cells: dict[str, tuple[Name, Scalar]]
+    variables: dict[str, Fixed]
+    start: syntax.Expression | None
+    span: Span
+
+
+class Components(Reactions):
+    """The components of one program."""
+
+    def make_components(self) -> list[ComponentSpec]:
+        """All components."""
+        made: list[ComponentSpec] = []
+        for form in self.tables.book.components:
+            made.extend(self._entry(form))
+        self._check_capacity(made)
+        return made
+
+    def _entry(self, form: ComponentForm) -> list[ComponentSpec]:
+        if form.make.text not in self.tables.kinds:
+            self.unknown_type(form.make)
+            return []
+        low, high = self.tables.book.players
+        made: list[ComponentSpec] = []
+        for one in self._rows(form):
+            values = self._values(form, one)
+            start = self._start(form, one)
+            if start is None:
+                continue
+            counts = {players: self._copies(form, one, players) for players in range(low, high + 1)}
+            for copy in range(max(counts.values(), default=0)):
+                seats = tuple(players for players in counts if counts[players] > copy)
+                self._add(form, one, values, start, seats, made)
+        return made
+
+    def _add(
+        self,
+        form: ComponentForm,
+        one: _Made,
+        values: tuple[int | tuple[int, ...], ...],
+        start: tuple[int, int | None],
+        seats: tuple[int, ...],
+        made: list[ComponentSpec],
+    ) -> None:
+        kind = self.tables.kinds[form.make.text]
+        origin = self.program.origin(form.address, one.span)
+        if not form.per_player:
+            made.append(ComponentSpec(one.name, kind, values, start[0], start[1], seats, form.name.text, origin))
+            return
+        for seat in range(self.tables.book.players[1]):
+            there = tuple(players for players in seats if players > seat)
+            made.append(ComponentSpec(one.name, kind, values, start[0], seat, there, form.name.text, origin))
+
+    # ------------------------------------------------------------------------------------ rows
+
+    def _rows(self, form: ComponentForm) -> list[_Made]:
+        sets = [self._loop_set(name, of) for name, of in form.variables]
+        rows: list[tuple[dict[str, tuple[Name, Scalar]], Span]] = [
+            ({name.text: (name, cell) for name, cell in (*form.values, *row.cells)}, row.span) for row in form.rows
+        ] or [({name.text: (name, cell) for name, cell in form.values}, form.name.span)]
+        made = []
+        for cells, span in rows:
+            for combination in product(*sets):
+                variables = {name.text: value for (name, _), value in zip(form.variables, combination, strict=True)}
+                made.append(_Made(self._title(form, cells, variables), cells, variables, self._row_start(form, cells), span))
+        return made
+
+    def _loop_set(self, name: Name, of: syntax.Expression) -> list[Fixed]:
+        match of:
+            case syntax.Binary(operator="..", left=low, right=high):
+                first, last = self.fixed(low, {})[0], self.fixed(high, {})[0]
+                return [(number, IntType(number, number)) for number in range(first, min(last, first + MOST_COPIES) + 1)]
+            case syntax.Every(name=kind) if kind.text in self.tables.enums:
+                size = len(self.tables.enum_specs[self.tables.enums[kind.text]].values)
+                return [(place, EnumType(kind.text)) for place in range(size)]
+            case _:
+                self.report(NOT_FIXED, of.span, f"`{name.text}` must go through a range or a list kind", "write `{n: 1..13}` or `{s: Suit}`")
+                return []
+
+    def _title(self, form: ComponentForm, cells: dict[str, tuple[Name, Scalar]], variables: dict[str, Fixed]) -> str:
+        if "name" in cells:
+            return cells["name"][1].text
+        if form.title is None:
+            words = [self._show(value) for value in variables.values()]
+            return " ".join([form.name.text.replace("_", " "), *words])
+        parts = []
+        for part in form.title.parts:
+            if isinstance(part, str):
+                parts.append(part)
+            elif isinstance(part, syntax.Reference) and part.name.text in cells and part.name.text not in variables:
+                parts.append(cells[part.name.text][1].text)
+            else:
+                parts.append(self._show(self.fixed(part, variables)))
+        return "".join(parts)
+
+    def _show(self, value: Fixed) -> str:
+        number, type_ = value
+        if isinstance(type_, EnumType):
+            return self.tables.enum_specs[self.tables.enums[type_.name]].values[number].replace("_", " ").capitalize()
+        return str(number)
+
+    def _row_start(self, form: ComponentForm, cells: dict[str, tuple[Name, Scalar]]) -> syntax.Expression | None:
+        if "start" in cells:
+            return parse.parse_formula(cells["start"][1], self.program.problems)
+        return form.start
+
+    def _copies(self, form: ComponentForm, one: _Made, players: int) -> int:
+        variables = {**one.variables, **self._known_fields(form, one), "players": (players, IntType(players, players))}
+        if form.condition is not None and not self.fixed(form.condition, variables)[0]:
+            return 0
+        if "copies" in one.cells:
+            expression = parse.parse_formula(one.cells["copies"][1], self.program.problems)
+        elif form.copies_by_players:
+            found = [count for low, high, count in form.copies_by_players if low <= players <= high]
+            expression = found[0] if found else None
+            if expression is None:
+                return 0
+        else:
+            expression = form.copies
+        if expression is None:
+            return 1
+        count, _ = self.fixed(expression, variables)
+        if not 0 <= count <= MOST_COPIES:
+            self.report(BAD_VALUE, expression.span, f"{count} copies are too many; at most {MOST_COPIES}" if count > 0 else "there cannot be less than 0 copies")
+            return 0
+        return count
+
+    def _known_fields(self, form: ComponentForm, one: _Made) -> dict[str, Fixed]:
+        found: dict[str, Fixed] = {}
+        for name, (_, cell) in one.cells.items():
+            info = self.tables.fields.get((form.make.text, name))
+            if info is not None and info.variable is None and isinstance(info.type, IntType | EnumType | FlagType) and info.per is None:
+                expression = parse.parse_formula(cell, self.program.problems)
+                if expression is not None:
+                    found[name] = self.fixed(expression, one.variables, info.type)
+        return found
+
+    # ------------------------------------------------------------------------------------ values
+
+    def _values(self, form: ComponentForm, one: _Made) -> tuple[int | tuple[int, ...], ...]:
+        kind = self.tables.kinds[form.make.text]
+        fields = [self.tables.field_specs[number] for number in self.tables.kind_specs[kind].fields]
+        known = {field.name for field in fields} | {"name", "copies", "start"}
+        for name, (key, _) in one.cells.items():
+            if name not in known:
+                hint = did_you_mean(name, known) or f"it has {', '.join(field.name for field in fields)}"
+                self.report(UNKNOWN_COLUMN, key.span, f"a {form.make.text} has no `{name}`", hint)
+        return tuple(self._value(form, one, field) for field in fields)
+
+    def _value(self, form: ComponentForm, one: _Made, field: FieldSpec) -> int | tuple[int, ...]:
+        cell = one.cells.get(field.name, (None, None))[1]
+        if field.per is not None:
+            return self._per_value(cell, field)
+        if cell is None or cell.is_empty or cell.text == "none":
+            if not isinstance(field.type, OptionalType | EffectType) and cell is None and not _may_miss(field.type):
+                self.report(BAD_VALUE, one.span, f"`{one.name}` has no `{field.name}`", f"every {form.make.text} has one; write `{field.name}: ...`")
+            elif cell is not None and not isinstance(field.type, OptionalType | EffectType | IntType | FlagType):
+                self.report(BAD_VALUE, cell.span, f"`{field.name}` must be {show(field.type)}", f"or declare it `{show(field.type)} or none`")
+            return field.missing
+        if isinstance(strip(field.type), EffectType):
+            return self._effect(form, one, cell)
+        expression = parse.parse_formula(cell, self.program.problems)
+        if expression is None:
+            return field.missing
+        number, type_ = self.fixed(expression, one.variables, strip(field.type))
+        if not assignable(type_, field.type):
+            hint = None
+            if isinstance(strip(field.type), EnumType):
+                values = self.tables.enum_specs[self.tables.enums[strip(field.type).name]].values  # type: ignore[union-attr]
+                hint = did_you_mean(cell.text, values) or f"it can be {', '.join(values)}"
+            self.report(BAD_VALUE, cell.span, f"`{field.name}` must be {show(field.type)}; this is {show(type_)}", hint)
+        bounds = strip(field.type)
+        if isinstance(bounds, IntType) and bounds.low is not None and bounds.high is not None and not bounds.low <= number <= bounds.high:
+            self.report(BAD_VALUE, cell.span, f"`{field.name}` runs from {bounds.low} to {bounds.high}; this is {number}")
+        return number
+
+    def _per_value(self, cell: Scalar | None, field: FieldSpec) -> tuple[int, ...]:
+        """`2 heat + 1 water`: one number for each member of the enum."""
+        assert field.per is not None
+        values = self.tables.enum_specs[field.per].values
+        found = [0] * len(values)
+        if cell is None or cell.is_empty or cell.text == "none":
+            return tuple(found)
+        for amount in parse.parse_price(cell, self.program.problems) or ():
+            name = amount.counter.name.text if isinstance(amount.counter, syntax.Reference) else ""
+            if name not in values:
+                self.report(BAD_VALUE, amount.counter.span, f"`{amount.counter.span.text}` is none of {', '.join(values)}", did_you_mean(name, values))
+                continue
+            found[values.index(name)] += self.fixed(amount.count, {})[0]
+        return tuple(found)
+
+    def _effect(self, form: ComponentForm, one: _Made, cell: Scalar) -> int:
+        """Rule text in a cell becomes a procedure; its `me` is who carries the effect out."""
+        key = (cell.span.source.name, cell.span.start, cell.span.end)
+        if key in self._effects:
+            return self._effects[key]
+        number = self.program.reserve_procedure()
+        self._effects[key] = number
+        self.pending_effects.append((number, form.address, one.name, cell))
+        return number
+
+    _effects: dict[tuple[str, int, int], int]
+    pending_effects: list[tuple[int, str, str, Scalar]]
+
+    def effect_procedures(self) -> None:
+        """The procedures of all effects that components hold."""
+        self.at_top = False
+        for number, address, _, cell in self.pending_effects:
+            scope = self.program.scope_by_address[address]
+            builder = Builder(self.program, number, scope)
+            origin = self.program.origin(address, cell.span)
+            statements = parse.parse_block(cell, self.program.problems) or ()
+            self.block(builder, statements, Names(me=Local(0)), address)
+            if builder.open:
+                builder.leave(Return(origin))
+            builder.finish(address, "effect", 1, origin)
+        self.at_top = True
+
+    # ------------------------------------------------------------------------------------ where they start
+
+    def _start(self, form: ComponentForm, one: _Made) -> tuple[int, int | None] | None:
+        start = one.start
+        if start is None:
+            self.report(NO_START_ZONE, form.name.span, f"where do the components of `{form.name.text}` start?", "write `start: deck`")
+            return None
+        owner: int | None = None
+        zone: ZoneInfo | None = None
+        if isinstance(start, syntax.Reference):
+            zone = self.tables.zones.get(start.name.text)
+        elif isinstance(start, syntax.Property):
+            zone = self.tables.zones.get(start.name.text)
+            variables = {**one.variables, **self._known_fields(form, one)}
+            owner = self.fixed(start.of, variables)[0]
+        if zone is None:
+            word = start.name.text if isinstance(start, syntax.Reference | syntax.Property) else start.span.text
+            self.report(NO_START_ZONE, start.span, f"no zone is called `{word}`", did_you_mean(word, self.tables.zones))
+            return None
+        if zone.holds != form.make.text:
+            self.report(BAD_VALUE, start.span, f"`{start.span.text}` holds {zone.holds}s, not {form.make.text}s")
+        if zone.per is not None and owner is None and not (form.per_player and zone.per.what == "players"):
+            what = "write `per: Player` for one each" if zone.per.what == "players" else "say which: `value.zone`"
+            self.report(NO_START_ZONE, start.span, f"there are several `{start.span.text}`; which one?", what)
+            return None
+        return zone.number, owner
+
+    def _check_capacity(self, made: list[ComponentSpec]) -> None:
+        for info in self.tables.zones.values():
+            size = info.form.size
+            if size is None:
+                continue
+            for players in range(self.tables.book.players[0], self.tables.book.players[1] + 1):
+                inside: dict[int | None, int] = {}
+                for spec in made:
+                    if spec.start == info.number and players in spec.seats:
+                        inside[spec.owner] = inside.get(spec.owner, 0) + 1
+                most = max(inside.values(), default=0)
+                if most > size:
+                    name = info.form.name
+                    self.report(TOO_FULL, name.span, f"{most} components start in `{name.text}`, which has room for {size}")
+                    break
+
+    # ------------------------------------------------------------------------------------ fixed values
+
+    def fixed(self, node: syntax.Expression, variables: dict[str, Fixed], wanted: Type | None = None) -> Fixed:
+        """A value that is known before play: numbers, enum values, the names given, and sums of them."""
+        match node:
+            case syntax.Number(value=value):
+                return value, IntType(value, value)
+            case syntax.Truth(value=truth):
+                return int(truth), FlagType()
+            case syntax.Nothing():
+                return NONE, NothingType()
+            case syntax.Reference(name=name) if name.text in variables:
+                return variables[name.text]
+            case syntax.Reference(name=name):
+                return self._fixed_name(name, wanted)
+            case syntax.Unary(operator="-", operand=operand):
+                value, _ = self.fixed(operand, variables)
+                return -value, IntType(-value, -value)
+            case syntax.Either(condition=condition, then=then, otherwise=otherwise):
+                return self.fixed(then if self.fixed(condition, variables)[0] else otherwise, variables, wanted)
+            case syntax.Call(function=syntax.Reference(name=name), arguments=(syntax.Reference(name=of),)) if (
+                name.text == "count" and of.text in variables
+            ):
+                return variables[of.text]
+            case syntax.Binary(operator=operator, left=left, right=right):
+                return self._fixed_binary(node, operator, self.fixed(left, variables), self.fixed(right, variables))
+            case _:
+                self.report(NOT_FIXED, node.span, "this must be known before play: a number, a value, or a sum of them")
+                return 0, IntType()
+
+    def _fixed_name(self, name: Name, wanted: Type | None) -> Fixed:
+        found = self._enum_value(name, wanted)
+        if found is None:
+            known = list(self.tables.values)
+            if isinstance(wanted, EnumType):
+                known = list(self.tables.enum_specs[self.tables.enums[wanted.name]].values)
+            hint = did_you_mean(name.text, known) or (f"it can be {', '.join(known)}" if isinstance(wanted, EnumType) else None)
+            self.report(NOT_FIXED, name.span, f"`{name.text}` is no value known before play", hint)
+            return 0, wanted or IntType()
+        value = found[0]
+        return getattr(value, "value", 0), found[1]
+
+    def _fixed_binary(self, node: syntax.Binary, operator: str, left: Fixed, right: Fixed) -> Fixed:
+        a, b = left[0], right[0]
+        if operator in ("/", "mod") and b == 0:
+            self.report(NOT_FIXED, node.span, "this divides by 0")
+            return 0, IntType()
+        tests = {"is": a == b, "is not": a != b, "<": a < b, "<=": a <= b, ">": a > b, ">=": a >= b, "and": bool(a and b), "or": bool(a or b)}
+        if operator in tests:
+            return int(tests[operator]), FlagType()
+        if operator not in "+-*/mod":
+            self.report(NOT_FIXED, node.span, "this must be known before play")
+            return 0, IntType()
+        value = {"+": a + b, "-": a - b, "*": a * b}.get(operator)
+        if value is None:
+            value = a // b if operator == "/" else a % b
+        return value, IntType(value, value)
+
+
+def _may_miss(type_: Type) -> bool:
+    """Whether a component may leave this property out: an effect, or one declared `or none`."""
+    return isinstance(type_, OptionalType | EffectType)
