@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any, cast
 
 from rulewright.dsl.flow import expr as e
+from rulewright.dsl.types import EnumType, FlagType, KindType, OptionalType, PlayerType
 from rulewright.interpreter.errors import DIVIDED_BY_ZERO, TIE, PlayError
 from rulewright.interpreter.layout import Layout, seat_name
 from rulewright.interpreter.state import State
@@ -437,8 +438,6 @@ BUILDERS: dict[type, Callable[[Evaluator, Any], Function]] = {
 
 def show_value(layout: Layout, value: int, type_: object) -> str:
     """A value as people write it, by its type: a seat letter, a component's name, an enum value, a number, yes or no."""
-    from rulewright.dsl.types import EnumType, FlagType, KindType, OptionalType, PlayerType
-
     if isinstance(type_, OptionalType):
         return "none" if value < 0 else show_value(layout, value, type_.of)
     match type_:

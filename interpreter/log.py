@@ -1,0 +1,63 @@
+"""The log of a game: what was said, chosen and done, with who may know what of it.
+
+In: entries made by the machine while it runs. Out: lines for a seat, or for the judge who sees everything.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulewright.dsl.types import KindType, OptionalType, SetType, Type
+from rulewright.interpreter.evaluate import show_value
+from rulewright.interpreter.layout import Layout
+from rulewright.interpreter.state import Value
+
+ALL = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A value in a line. known: the seats (a bitmask, -1 for all) that may know which component it is."""
+
+    value: Value
+    type: Type
+    known: int = ALL
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """One line. address: of the node it comes from. kind: say, choice, move, turn, set, change, shuffle, draw or over.
+
+    seats: who may know of it at all (a bitmask, -1 for all). detail: whether it belongs to the long log only.
+    facts: for programs, what the line is about: for a move (component, from, to, by), for a choice (seat, option), ...
+    """
+
+    address: str
+    kind: str
+    parts: tuple[str | Part, ...]
+    seats: int = ALL
+    detail: bool = False
+    facts: tuple[Value, ...] = ()
+
+    def seen_by(self, seat: int | None) -> bool:
+        """Whether a seat (None: the judge) may know of the line."""
+        return seat is None or self.seats == ALL or bool(self.seats >> seat & 1)
+
+
+def show_part(layout: Layout, part: Part, seat: int | None) -> str:
+    """A value as a seat may know it: a hidden component is only `a card`."""
+    if isinstance(part.value, tuple):
+        inner = part.type.of if isinstance(part.type, SetType) else part.type
+        shown = [show_part(layout, Part(value, inner, part.known), seat) for value in part.value]
+        return ", ".join(shown) if shown else "nothing"
+    type_ = part.type.of if isinstance(part.type, OptionalType) else part.type
+    known = seat is None or part.known == ALL or bool(part.known >> seat & 1)
+    if isinstance(type_, KindType) and part.value >= 0 and not known:
+        name = type_.name.lower()
+        return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
+    return show_value(layout, part.value, part.type)
+
+
+def render(layout: Layout, entry: LogEntry, seat: int | None) -> str:
+    """The line as a seat (None: the judge) may read it."""
+    return "".join(part if isinstance(part, str) else show_part(layout, part, seat) for part in entry.parts)

@@ -1,0 +1,320 @@
+"""The reference machine: runs a state from stop to stop over the flow graph.
+
+In: a layout and a state. Out: the state at its next stop: a choice somebody has to make, a chance event, or the end. Clear
+before fast: one block after another, ops as closures, exits by a table. What a stop is about is never stored: it follows
+from the block the state stands at.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+from rulewright.dsl.flow import ir
+from rulewright.interpreter.errors import ENDLESS, TOO_DEEP, PlayError
+from rulewright.interpreter.evaluate import LOCALS, Evaluator, Function
+from rulewright.interpreter.layout import Layout, layout_of
+from rulewright.interpreter.log import LogEntry
+from rulewright.interpreter.ops import OpFunction, Ops
+from rulewright.interpreter.options import Option, Options
+from rulewright.interpreter.sight import Sight
+from rulewright.interpreter.state import State
+
+STEPS = 20_000
+DEPTH = 200
+
+Step = Callable[[State, list[Any]], bool]  # whether the machine stops here
+
+
+class Machine:
+    """Everything that is made once for a layout. `temps` is scratch; the state alone carries the game."""
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        self.flow = layout.flow
+        self.temps: list[Any] = [0] * layout.flow.temps
+        self.evaluator = Evaluator(layout)
+        self.sight = Sight(layout, self.evaluator, self.temps)
+        self.ops = Ops(layout, self.evaluator, self.sight, self.temps)
+        self.options_of = Options(layout, self.evaluator, self.sight, self.temps)
+        self.blocks: list[tuple[list[tuple[OpFunction, int]], Step] | None] = [None] * len(layout.flow.blocks)
+        self._who: dict[int, Function] = {}
+
+    # ------------------------------------------------------------------------------------ running
+
+    def advance(self, state: State, log: list[LogEntry]) -> None:
+        """Run to the next stop. Raises PlayError when a rule cannot be carried out or never comes to rest."""
+        self.ops.log = log
+        steps = 0
+        visited: Counter[int] = Counter()
+        while True:
+            frame = state.frames[-1]
+            number = frame[1]
+            ops, step = self.blocks[number] or self._make(number)
+            origin = -1
+            try:
+                for op, origin in ops:
+                    op(state, frame)
+                origin = -1
+                if step(state, frame):
+                    return
+            except PlayError as error:
+                raise self._placed(error, state, number, origin) from None
+            steps += 1
+            if steps > STEPS - 400:
+                visited[number] += 1
+                if steps > STEPS:
+                    raise self._endless(state, visited)
+            if len(state.frames) > DEPTH:
+                raise PlayError(TOO_DEEP, f"effects are nested more than {DEPTH} deep", self._origin(number), self._chain(state))
+
+    def _make(self, number: int) -> tuple[list[tuple[OpFunction, int]], Step]:
+        block = self.flow.blocks[number]
+        made = ([(self.ops.make(op), op.origin) for op in block.ops], EXITS[type(block.exit)](self, block))
+        self.blocks[number] = made
+        return made
+
+    def _origin(self, number: int) -> ir.Origin:
+        return self.flow.origins[self.flow.blocks[number].exit.origin]
+
+    def _placed(self, error: PlayError, state: State, number: int, origin: int) -> PlayError:
+        if error.origin is None:
+            error.origin = self._origin(number) if origin < 0 else self.flow.origins[origin]
+        error.chain = error.chain or self._chain(state)
+        return error
+
+    def _chain(self, state: State) -> tuple[str, ...]:
+        """The nodes under way, from the outside in, each once where it repeats."""
+        names = [self.flow.scopes[self.flow.blocks[frame[1]].scope].address for frame in state.frames]  # type: ignore[index]
+        chain: list[str] = []
+        for name in names:
+            if name not in chain[-6:]:
+                chain.append(name)
+        return tuple(chain[-12:])
+
+    def _endless(self, state: State, visited: Counter[int]) -> PlayError:
+        scopes = dict.fromkeys(self.flow.scopes[self.flow.blocks[number].scope].address for number in visited)
+        round_ = " -> ".join(name for name in scopes if name != "game") or "game"
+        number = state.frames[-1][1]
+        message = (
+            f"the rules go round without end and nobody is asked anything: {round_}; "
+            "give one of them a condition that stops it, or a choice that can be made"
+        )
+        return PlayError(ENDLESS, message, self._origin(number), self._chain(state))  # type: ignore[arg-type]
+
+    # ------------------------------------------------------------------------------------ at a stop
+
+    def exit(self, state: State) -> ir.Exit:
+        """The exit that a stopped state stands at."""
+        return self.flow.blocks[state.frames[-1][1]].exit  # type: ignore[index]
+
+    def decider(self, state: State) -> int:
+        """The seat that has to decide; -1 when the stop is no choice."""
+        choice = self.exit(state)
+        if state.winners is not None or not isinstance(choice, ir.Choice):
+            return -1
+        number: int = state.frames[-1][1]  # type: ignore[assignment]
+        if number not in self._who:
+            self._who[number] = self.evaluator.make(choice.who)
+        return int(self._who[number](state, state.frames[-1], self.temps))
+
+    def options(self, state: State) -> tuple[Option, ...]:
+        """The options of the choice that a state stands at; empty at any other stop."""
+        choice = self.exit(state)
+        if state.winners is not None or not isinstance(choice, ir.Choice):
+            return ()
+        return self.options_of.listed(state, state.frames[-1][1], choice, self.decider(state))  # type: ignore[arg-type]
+
+    def take(self, state: State, option: Option) -> None:
+        """Carry out the decision itself: put its picks into their locals and go on at its block."""
+        choice = self.exit(state)
+        assert isinstance(choice, ir.Choice)
+        alternative = choice.alternatives[option.alternative]
+        frame = state.frames[-1]
+        for pick, value in zip(alternative.picks, option.picks, strict=True):
+            frame[pick.slot + LOCALS] = value
+        frame[1] = alternative.target
+
+    def text(self, state: State, text: ir.Text, seat: int | None) -> str:
+        """A text with its values, as a seat may read it."""
+        parts = []
+        for part in text:
+            if isinstance(part, str):
+                parts.append(part)
+            else:
+                value = self.evaluator.make(part.value)(state, state.frames[-1], self.temps)
+                parts.append(self.options_of.shown(state, value, part.type, seat))
+        return "".join(parts)
+
+    def broken_invariants(self, state: State) -> list[ir.InvariantSpec]:
+        """The invariants that do not hold."""
+        return [each for each in self.flow.invariants if not self.evaluator.make(each.condition)(state, [], self.temps)]
+
+    def scores(self, state: State) -> dict[str, tuple[int, ...]]:
+        """Every line of the scoring, for each seat."""
+        found = {}
+        for score in self.flow.scores:
+            slots, body = self.evaluator.function(score.function)
+            values = []
+            for seat in range(self.layout.players):
+                self.temps[slots[0]] = seat
+                values.append(int(body(state, [], self.temps)))
+            found[score.name] = tuple(values)
+        return found
+
+
+@lru_cache(maxsize=64)
+def machine_of(flow: ir.Flow, players: int) -> Machine:
+    """The machine for a flow and a player count, made once."""
+    return Machine(layout_of(flow, players))
+
+
+# ------------------------------------------------------------------------------------------------ exits
+
+
+def _goto(machine: Machine, block: ir.Block) -> Step:
+    assert isinstance(block.exit, ir.Goto)
+    target = block.exit.block
+
+    def goto(state: State, frame: list[Any]) -> bool:
+        frame[1] = target
+        return False
+
+    return goto
+
+
+def _branch(machine: Machine, block: ir.Block) -> Step:
+    exit_ = block.exit
+    assert isinstance(exit_, ir.Branch)
+    condition, then, otherwise, temps = machine.evaluator.make(exit_.condition), exit_.then, exit_.otherwise, machine.temps
+
+    def branch(state: State, frame: list[Any]) -> bool:
+        frame[1] = then if condition(state, frame, temps) else otherwise
+        return False
+
+    return branch
+
+
+def push(machine: Machine, state: State, procedure: int, arguments: list[Any], floor: int = -1) -> None:
+    """A new frame on top."""
+    spec = machine.flow.procedures[procedure]
+    values = arguments[: spec.parameters]
+    state.frames.append([procedure, spec.entry, floor, *values, *([-1] * (spec.locals - len(values)))])
+
+
+def _call(machine: Machine, block: ir.Block) -> Step:
+    exit_ = block.exit
+    assert isinstance(exit_, ir.Call)
+    arguments, temps, then = [machine.evaluator.make(each) for each in exit_.arguments], machine.temps, exit_.then
+    fixed = exit_.procedure if isinstance(exit_.procedure, int) else None
+    told = None if isinstance(exit_.procedure, int) else machine.evaluator.make(exit_.procedure)
+
+    def call(state: State, frame: list[Any]) -> bool:
+        procedure = fixed if told is None else told(state, frame, temps)
+        values = [argument(state, frame, temps) for argument in arguments]
+        frame[1] = then
+        if procedure is not None and procedure >= 0:
+            push(machine, state, procedure, values)
+        return False
+
+    return call
+
+
+def _return(machine: Machine, block: ir.Block) -> Step:
+    def return_(state: State, frame: list[Any]) -> bool:
+        state.frames.pop()
+        if frame[2] >= 0:
+            state.floor = frame[2]
+        return False
+
+    return return_
+
+
+def _leave(machine: Machine, block: ir.Block) -> Step:
+    exit_ = block.exit
+    assert isinstance(exit_, ir.Leave)
+    target = exit_.block
+
+    def leave(state: State, frame: list[Any]) -> bool:
+        del state.frames[1:]
+        state.frames[0][1] = target
+        state.pending.clear()
+        state.held = state.floor = 0
+        return False
+
+    return leave
+
+
+def _settle(machine: Machine, block: ir.Block) -> Step:
+    exit_ = block.exit
+    assert isinstance(exit_, ir.Settle)
+    then = exit_.then
+
+    def settle(state: State, frame: list[Any]) -> bool:
+        frame[1] = then
+        if not state.held:
+            push(machine, state, machine.flow.settle, [-1])
+        return False
+
+    return settle
+
+
+def _react(machine: Machine, block: ir.Block) -> Step:
+    exit_ = block.exit
+    assert isinstance(exit_, ir.React)
+    done = exit_.done
+
+    def react(state: State, frame: list[Any]) -> bool:
+        if len(state.pending) <= state.floor:
+            frame[1] = done
+            return False
+        procedure, *arguments = state.pending.pop(state.floor)
+        before = state.floor
+        state.floor = len(state.pending)
+        push(machine, state, procedure, arguments, before)  # type: ignore[arg-type]
+        return False
+
+    return react
+
+
+def _choice(machine: Machine, block: ir.Block) -> Step:
+    exit_ = block.exit
+    assert isinstance(exit_, ir.Choice)
+    who, temps = machine.evaluator.make(exit_.who), machine.temps
+
+    def choice(state: State, frame: list[Any]) -> bool:
+        seat = who(state, frame, temps)
+        options = machine.options_of.listed(state, block.number, exit_, seat) if seat >= 0 else ()
+        if not options:
+            frame[1] = exit_.empty
+            return False
+        if len(options) == 1 and exit_.forced == "take" and exit_.secrecy == "open":
+            machine.take(state, options[0])
+            return False
+        return True
+
+    return choice
+
+
+def _stop(machine: Machine, block: ir.Block) -> Step:
+    return lambda state, frame: True
+
+
+def _game_end(machine: Machine, block: ir.Block) -> Step:
+    exit_ = block.exit
+    assert isinstance(exit_, ir.GameEnd)
+    winners, temps = machine.evaluator.make(exit_.winners), machine.temps
+
+    def game_end(state: State, frame: list[Any]) -> bool:
+        state.winners = tuple(sorted(winners(state, frame, temps)))
+        return True
+
+    return game_end
+
+
+EXITS: dict[type, Callable[[Machine, ir.Block], Step]] = {
+    ir.Goto: _goto, ir.Branch: _branch, ir.Call: _call, ir.Return: _return, ir.Leave: _leave, ir.Settle: _settle,
+    ir.React: _react, ir.Choice: _choice, ir.Shuffle: _stop, ir.Draw: _stop, ir.GameEnd: _game_end,
+}  # fmt: skip

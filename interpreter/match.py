@@ -1,0 +1,254 @@
+"""One play of a game: a state at a stop, what can be chosen there, what has happened, and the views of it.
+
+In: a flow, a player count, a seed. Out: `Match`, whose `choose` plays on to the next decision. Chance is resolved on the
+way, by the generator or by a script.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+
+from rulewright.dsl.flow import ir
+from rulewright.dsl.flow.ir import Flow
+from rulewright.dsl.types import KindType, OptionalType
+from rulewright.interpreter.chance import Stream
+from rulewright.interpreter.errors import NOT_AN_OPTION, PlayError
+from rulewright.interpreter.evaluate import LOCALS
+from rulewright.interpreter.layout import seat_name
+from rulewright.interpreter.log import ALL, LogEntry, Part, render
+from rulewright.interpreter.machine import Machine, machine_of
+from rulewright.interpreter.options import Option, find, plain
+from rulewright.interpreter.state import State
+
+Outcome = str | tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A decision that was made: who, at which node, and the option's text."""
+
+    seat: int
+    address: str
+    text: str
+
+
+class Match:
+    """A game being played. Make one with `Match.start` (or `Position`, or `Match.load`)."""
+
+    def __init__(self, machine: Machine, state: State, script: tuple[Outcome, ...] = ()) -> None:
+        self.machine = machine
+        self.state = state
+        self.flow: Flow = machine.flow
+        self.players = machine.layout.players
+        self.entries: list[LogEntry] = []
+        self.history: list[Chosen] = []
+        self.script = list(script)
+        self._options: tuple[Option, ...] | None = None
+        self._past: list[tuple[State, int, int]] = []
+
+    @classmethod
+    def start(cls, flow: Flow, players: int, seed: int = 0, script: tuple[Outcome, ...] = ()) -> Match:
+        """A new game, at its first decision. Raises ValueError for a player count the game is not for."""
+        machine = machine_of(flow, players)
+        match = cls(machine, State.start(machine.layout, seed), script)
+        match.run()
+        return match
+
+    def run(self) -> None:
+        """Play on to the next decision or the end; chance is resolved. Raises PlayError."""
+        self._options = None
+        while True:
+            self.machine.advance(self.state, self.entries)
+            exit_ = self.machine.exit(self.state)
+            if self.state.winners is not None:
+                names = ", ".join(seat_name(seat) for seat in self.state.winners) or "Nobody"
+                verb = "win" if len(self.state.winners) > 1 else "wins"
+                self.entries.append(LogEntry("game", "over", (f"The game is over: {names} {verb}",), facts=self.state.winners))
+                return
+            if isinstance(exit_, ir.Choice):
+                return
+            self._chance(exit_)
+
+    # ------------------------------------------------------------------------------------ chance
+
+    def _chance(self, exit_: ir.Exit) -> None:
+        state, frame = self.state, self.state.frames[-1]
+        make, temps = self.machine.evaluator.make, self.machine.temps
+        stream = Stream(state.seed, state.drawn)
+        state.drawn += 1
+        if isinstance(exit_, ir.Shuffle):
+            owner = None if exit_.owner is None else make(exit_.owner)(state, frame, temps)
+            instance = self.machine.ops.instance(state, exit_.zone, owner, exit_.origin)
+            order = stream.shuffled(sorted(state.zones[instance]))
+            if self.script:
+                order = self._scripted_order(order, self.script.pop(0))
+            state.zones[instance] = order
+            for component in order:
+                state.shown[component] = 0
+            text = f"{self.machine.layout.zone_name(instance)} is shuffled"
+            self.entries.append(LogEntry(self.flow.origins[exit_.origin].address, "shuffle", (text,), detail=True))
+        elif isinstance(exit_, ir.Draw):
+            values = make(exit_.of)(state, frame, temps)
+            value = values[stream.below(len(values))] if values else -1
+            if self.script and values:
+                value = self._scripted_value(values, exit_, self.script.pop(0))
+            frame[exit_.slot + LOCALS] = value
+            parts: tuple[str | Part, ...] = ("Chance gives ", Part(value, exit_.type))
+            self.entries.append(LogEntry(self.flow.origins[exit_.origin].address, "draw", parts, detail=True, facts=(value,)))
+        else:
+            raise AssertionError(exit_)
+        frame[1] = exit_.then
+
+    def _scripted_order(self, order: list[int], outcome: Outcome) -> list[int]:
+        names = (outcome,) if isinstance(outcome, str) else outcome
+        rest = order[:]
+        first = []
+        for name in names:
+            found = next((c for c in rest if plain(self.machine.layout.names[c]) == plain(name)), None)
+            if found is None:
+                raise PlayError(NOT_AN_OPTION, f"the script of chance names `{name}`, which is not among what is shuffled")
+            rest.remove(found)
+            first.append(found)
+        return first + rest
+
+    def _scripted_value(self, values: tuple[int, ...], exit_: ir.Draw, outcome: Outcome) -> int:
+        shown = {plain(self.machine.options_of.shown(self.state, value, exit_.type, None)): value for value in values}
+        text = outcome if isinstance(outcome, str) else " ".join(outcome)
+        if plain(text) not in shown:
+            raise PlayError(NOT_AN_OPTION, f"the script of chance names `{text}`; possible are {', '.join(shown)}")
+        return shown[plain(text)]
+
+    # ------------------------------------------------------------------------------------ at a stop
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.state.winners is not None
+
+    @property
+    def winners(self) -> tuple[int, ...] | None:
+        """The seats that have won; None while the game goes on, empty when nobody has."""
+        return self.state.winners
+
+    @property
+    def decider(self) -> int:
+        """The seat that has to decide; -1 when the game is over."""
+        return self.machine.decider(self.state)
+
+    @property
+    def choice(self) -> ir.Choice | None:
+        """The exit of the present decision."""
+        exit_ = self.machine.exit(self.state)
+        return exit_ if isinstance(exit_, ir.Choice) and not self.over else None
+
+    @property
+    def asked_at(self) -> str:
+        """The address of the node that asks; empty when the game is over."""
+        return "" if self.choice is None else self.flow.scopes[self.choice.scope].address
+
+    @property
+    def prompt(self) -> str:
+        """The question, as the decider reads it."""
+        return "" if self.choice is None else self.machine.text(self.state, self.choice.prompt, self.decider)
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """What can be chosen now; empty when the game is over."""
+        if self._options is None:
+            self._options = self.machine.options(self.state)
+        return self._options
+
+    def scores(self) -> dict[str, tuple[int, ...]]:
+        """Every line of the scoring as it would be now, for each seat."""
+        return self.machine.scores(self.state)
+
+    def choose(self, option: Option | int | str) -> None:
+        """Make the present decision and play on to the next.
+
+        option: one of `options`, its number, or its text or label. Raises PlayError when it is not on offer.
+        """
+        if isinstance(option, str):
+            option = find(self.options, option)
+        elif isinstance(option, int):
+            if not 0 <= option < len(self.options):
+                raise PlayError(NOT_AN_OPTION, f"there are {len(self.options)} options, numbered from 0; {option} is none of them")
+            option = self.options[option]
+        elif option not in self.options:
+            raise PlayError(NOT_AN_OPTION, f"`{option.text}` cannot be chosen here")
+        choice, seat = self.choice, self.decider
+        assert choice is not None
+        self._past.append((self.state.copy(), len(self.entries), len(self.history)))
+        self._log_choice(choice, option, seat)
+        self.history.append(Chosen(seat, self.asked_at, option.text))
+        self.machine.take(self.state, option)
+        self.run()
+
+    def _log_choice(self, choice: ir.Choice, option: Option, seat: int) -> None:
+        known = ALL if choice.secrecy == "open" else 1 << seat
+        alternative = choice.alternatives[option.alternative]
+        parts: list[str | Part] = [f"{seat_name(seat)}: {'' if alternative.picks else option.label}"]
+        for number, (pick, value) in enumerate(zip(alternative.picks, option.picks, strict=True)):
+            if number == 0:
+                name = alternative.address.rpartition(".")[2].replace("_", " ")
+                parts.append(f"{name} ")
+            mask = self.machine.sight.of_component(self.state, value) if _is_component(pick, value) else ALL
+            parts.extend((", " if number else "", Part(value, pick.type, ALL if mask == self.machine.sight.all else mask)))
+        facts = (seat, option.alternative, option.picks)
+        self.entries.append(LogEntry(alternative.address, "choice", tuple(parts), known, False, facts))
+
+    # ------------------------------------------------------------------------------------ what happened, and back
+
+    def log(self, seat: int | None = None, detail: bool = False) -> list[str]:
+        """The log as a seat may read it (None: the judge's), with every move in it when `detail`."""
+        shown = [entry for entry in self.entries if entry.seen_by(seat) and (detail or not entry.detail)]
+        return [render(self.machine.layout, entry, seat) for entry in shown]
+
+    def can_undo(self) -> bool:
+        """Whether the last decision can be taken back: no chance, nobody else asked, no hidden component became known."""
+        if not self._past or self.over:
+            return False
+        before, entries, _ = self._past[-1]
+        if before.drawn != self.state.drawn or self.machine.decider(before) != self.decider:
+            return False
+        for entry in self.entries[entries:]:
+            if entry.kind in ("move", "turn", "show"):
+                component = entry.facts[0]
+                if isinstance(component, int) and self._more_known(before, component):
+                    return False
+        return True
+
+    def _more_known(self, before: State, component: int) -> bool:
+        sight = self.machine.sight
+        return bool(sight.of_component(self.state, component) & ~sight.of_component(before, component))
+
+    def undo(self) -> None:
+        """Take the last decision back. Raises PlayError when it cannot be."""
+        if not self.can_undo():
+            raise PlayError(NOT_AN_OPTION, "this cannot be taken back: something became known, or somebody else was asked")
+        self.state, entries, history = self._past.pop()
+        del self.entries[entries:], self.history[history:]
+        self._options = None
+
+    def copy(self) -> Match:
+        """An independent match at the same stop, with the same log."""
+        new = Match(self.machine, self.state.copy(), tuple(self.script))
+        new.entries, new.history = self.entries[:], self.history[:]
+        return new
+
+    def save(self) -> str:
+        """The match as text: the flow's digest, the player count and the state (not the log)."""
+        return json.dumps({"digest": self.flow.digest, "players": self.players, "state": self.state.save()})
+
+    @classmethod
+    def load(cls, flow: Flow, text: str) -> Match:
+        """A match of a text made by `save`. Raises ValueError when it is none, or of another rulebook."""
+        data = json.loads(text)
+        if data.get("digest") != flow.digest:
+            raise ValueError("this was saved with another rulebook, or an earlier text of it")
+        return cls(machine_of(flow, data["players"]), State.load(data["state"]))
+
+
+def _is_component(pick: ir.PickSpec, value: int) -> bool:
+    inner = pick.type.of if isinstance(pick.type, OptionalType) else pick.type
+    return isinstance(inner, KindType) and value >= 0

@@ -1,0 +1,62 @@
+"""Who sees what lies where: the one place that decides it.
+
+In: a state and a component or zone. Out: the seats that see it, as a bitmask. Face up is seen by all; face down by the
+zone's audience, while its condition holds, and by whoever has been shown the component where it lies.
+"""
+
+from __future__ import annotations
+
+from rulewright.interpreter.evaluate import Evaluator, Function
+from rulewright.interpreter.layout import Layout
+from rulewright.interpreter.state import State
+
+
+class Sight:
+    """Answers for one layout."""
+
+    def __init__(self, layout: Layout, evaluator: Evaluator, temps: list[object]) -> None:
+        self.layout = layout
+        self.temps = temps
+        self.all = (1 << layout.players) - 1
+        self._seen = [(zone.seen_by.who, evaluator.optional(zone.seen_by.condition)) for zone in layout.flow.zones]
+        self._counted = [(zone.counted_by.who, evaluator.optional(zone.counted_by.condition)) for zone in layout.flow.zones]
+        self._told = [(spec.seen_by.who, evaluator.optional(spec.seen_by.condition)) for spec in layout.flow.variables]
+
+    def _mask(self, state: State, audience: tuple[str, Function | None], owner: int | None) -> int:
+        who, condition = audience
+        if condition is not None and not condition(state, [], self.temps):
+            return 0
+        match who:
+            case "all":
+                return self.all
+            case "owner":
+                return 0 if owner is None else 1 << owner
+            case "others":
+                return self.all if owner is None else self.all & ~(1 << owner)
+            case _:
+                return 0
+
+    def seat_of(self, instance: int) -> int | None:
+        """The seat that owns a zone instance; None when it is shared or belongs to something else."""
+        zone, owner = self.layout.instances[instance]
+        per = self.layout.flow.zones[zone].per
+        return owner if per is not None and per.what == "players" else None
+
+    def of_component(self, state: State, component: int) -> int:
+        """The seats that see a component's face."""
+        if state.face[component]:
+            return self.all
+        instance = state.where[component]
+        zone, _ = self.layout.instances[instance]
+        return self._mask(state, self._seen[zone], self.seat_of(instance)) | state.shown[component]
+
+    def of_count(self, state: State, instance: int) -> int:
+        """The seats that know how many components lie in a zone instance."""
+        zone, _ = self.layout.instances[instance]
+        return self._mask(state, self._counted[zone], self.seat_of(instance))
+
+    def of_variable(self, state: State, variable: int, owner: int | None) -> int:
+        """The seats that know a variable's value."""
+        return self._mask(state, self._told[variable], owner)
+
+
