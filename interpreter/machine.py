@@ -18,7 +18,7 @@ from rulewright.interpreter.evaluate import LOCALS, Evaluator, Function
 from rulewright.interpreter.layout import Layout, layout_of
 from rulewright.interpreter.log import LogEntry
 from rulewright.interpreter.ops import OpFunction, Ops
-from rulewright.interpreter.options import Option, Options
+from rulewright.interpreter.options import Ground, Option, Options
 from rulewright.interpreter.sight import Sight
 from rulewright.interpreter.state import State
 
@@ -41,6 +41,7 @@ class Machine:
         self.options_of = Options(layout, self.evaluator, self.sight, self.temps)
         self.blocks: list[tuple[list[tuple[OpFunction, int]], Step] | None] = [None] * len(layout.flow.blocks)
         self._who: dict[int, Function] = {}
+        self.stopped_with: list[Ground] = []  # what the last advance found on offer, so that nobody lists it again
 
     # ------------------------------------------------------------------------------------ running
 
@@ -120,20 +121,29 @@ class Machine:
             self._who[number] = self.evaluator.make(choice.who)
         return int(self._who[number](state, state.frames[-1], self.temps))
 
-    def options(self, state: State) -> tuple[Option, ...]:
+    def grounds(self, state: State) -> list[Ground]:
+        """The options of the choice that a state stands at, without their texts; empty at any other stop."""
+        choice = self.exit(state)
+        if state.winners is not None or not isinstance(choice, ir.Choice):
+            return []
+        return self.options_of.grounds(state, state.frames[-1][1], choice, self.decider(state))  # type: ignore[arg-type]
+
+    def options(self, state: State, grounds: list[Ground] | None = None) -> tuple[Option, ...]:
         """The options of the choice that a state stands at; empty at any other stop."""
         choice = self.exit(state)
         if state.winners is not None or not isinstance(choice, ir.Choice):
             return ()
-        return self.options_of.listed(state, state.frames[-1][1], choice, self.decider(state))  # type: ignore[arg-type]
+        listed = self.grounds(state) if grounds is None else grounds
+        block: int = state.frames[-1][1]  # type: ignore[assignment]
+        return self.options_of.described(state, block, choice, self.decider(state), listed)
 
-    def take(self, state: State, option: Option) -> None:
+    def take(self, state: State, ground: Ground) -> None:
         """Carry out the decision itself: put its picks into their locals and go on at its block."""
         choice = self.exit(state)
         assert isinstance(choice, ir.Choice)
-        alternative = choice.alternatives[option.alternative]
+        alternative = choice.alternatives[ground[0]]
         frame = state.frames[-1]
-        for pick, value in zip(alternative.picks, option.picks, strict=True):
+        for pick, value in zip(alternative.picks, ground[1], strict=True):
             frame[pick.slot + LOCALS] = value
         frame[1] = alternative.target
 
@@ -286,13 +296,14 @@ def _choice(machine: Machine, block: ir.Block) -> Step:
 
     def choice(state: State, frame: list[Any]) -> bool:
         seat = who(state, frame, temps)
-        options = machine.options_of.listed(state, block.number, exit_, seat) if seat >= 0 else ()
+        options = machine.options_of.grounds(state, block.number, exit_, seat) if seat >= 0 else []
         if not options:
             frame[1] = exit_.empty
             return False
         if len(options) == 1 and exit_.forced == "take" and exit_.secrecy == "open":
             machine.take(state, options[0])
             return False
+        machine.stopped_with = options
         return True
 
     return choice

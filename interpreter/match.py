@@ -18,7 +18,7 @@ from rulewright.interpreter.evaluate import LOCALS
 from rulewright.interpreter.layout import seat_name
 from rulewright.interpreter.log import ALL, LogEntry, Part, render
 from rulewright.interpreter.machine import Machine, machine_of
-from rulewright.interpreter.options import Option, find, plain
+from rulewright.interpreter.options import Ground, Option, find, plain
 from rulewright.interpreter.state import State
 
 Outcome = str | tuple[str, ...]
@@ -45,6 +45,7 @@ class Match:
         self.history: list[Chosen] = []
         self.script = list(script)
         self._options: tuple[Option, ...] | None = None
+        self._grounds: list[Ground] | None = None
         self._past: list[tuple[State, int, int]] = []
 
     @classmethod
@@ -57,7 +58,7 @@ class Match:
 
     def run(self) -> None:
         """Play on to the next decision or the end; chance is resolved. Raises PlayError."""
-        self._options = None
+        self._options = self._grounds = None
         while True:
             self.machine.advance(self.state, self.entries)
             exit_ = self.machine.exit(self.state)
@@ -67,6 +68,7 @@ class Match:
                 self.entries.append(LogEntry("game", "over", (f"The game is over: {names} {verb}",), facts=self.state.winners))
                 return
             if isinstance(exit_, ir.Choice):
+                self._grounds = self.machine.stopped_with
                 return
             self._chance(exit_)
 
@@ -153,10 +155,17 @@ class Match:
         return "" if self.choice is None else self.machine.text(self.state, self.choice.prompt, self.decider)
 
     @property
+    def grounds(self) -> list[Ground]:
+        """What can be chosen now, without texts: enough to count options and to choose one by its number."""
+        if self._grounds is None:
+            self._grounds = self.machine.grounds(self.state)
+        return self._grounds
+
+    @property
     def options(self) -> tuple[Option, ...]:
         """What can be chosen now; empty when the game is over."""
         if self._options is None:
-            self._options = self.machine.options(self.state)
+            self._options = self.machine.options(self.state, self.grounds)
         return self._options
 
     def scores(self) -> dict[str, tuple[int, ...]]:
@@ -168,21 +177,27 @@ class Match:
 
         option: one of `options`, its number, or its text or label. Raises PlayError when it is not on offer.
         """
-        if isinstance(option, str):
-            option = find(self.options, option)
-        elif isinstance(option, int):
-            if not 0 <= option < len(self.options):
-                raise PlayError(NOT_AN_OPTION, f"there are {len(self.options)} options, numbered from 0; {option} is none of them")
-            option = self.options[option]
-        elif option not in self.options:
-            raise PlayError(NOT_AN_OPTION, f"`{option.text}` cannot be chosen here")
-        choice, seat = self.choice, self.decider
+        index = option if isinstance(option, int) else self._index_of(option)
+        if not 0 <= index < len(self.grounds):
+            raise PlayError(NOT_AN_OPTION, f"there are {len(self.grounds)} options, numbered from 0; {index} is none of them")
+        choice, seat, ground = self.choice, self.decider, self.grounds[index]
         assert choice is not None
-        self._past.append((self.state.copy(), len(self.entries), len(self.history)))
-        self._log_choice(choice, option, seat)
-        self.history.append(Chosen(seat, self.asked_at, option.text))
-        self.machine.take(self.state, option)
+        if self.keep_history:
+            self._past.append((self.state.copy(), len(self.entries), len(self.history)))
+        text = self.machine.options(self.state, [ground])[0]
+        self._log_choice(choice, text, seat)
+        self.history.append(Chosen(seat, self.asked_at, text.text))
+        self.machine.take(self.state, ground)
         self.run()
+
+    keep_history = False  # whether decisions can be taken back; costs a copy of the state for each
+
+    def _index_of(self, option: Option | str) -> int:
+        if isinstance(option, str):
+            return find(self.options, option).index
+        if option not in self.options:
+            raise PlayError(NOT_AN_OPTION, f"`{option.text}` cannot be chosen here")
+        return option.index
 
     def _log_choice(self, choice: ir.Choice, option: Option, seat: int) -> None:
         known = ALL if choice.secrecy == "open" else 1 << seat
@@ -228,7 +243,7 @@ class Match:
             raise PlayError(NOT_AN_OPTION, "this cannot be taken back: something became known, or somebody else was asked")
         self.state, entries, history = self._past.pop()
         del self.entries[entries:], self.history[history:]
-        self._options = None
+        self._options = self._grounds = None
 
     def copy(self) -> Match:
         """An independent match at the same stop, with the same log."""

@@ -21,6 +21,9 @@ from rulewright.interpreter.sight import Sight
 from rulewright.interpreter.state import State
 
 
+Ground = tuple[int, tuple[int, ...]]  # the alternative, and a value for each of its picks
+
+
 @dataclass(frozen=True, slots=True)
 class Option:
     """One option. text: how it is written in transcripts and scenarios; label: for people; values: of its picks, as text.
@@ -64,10 +67,11 @@ class Options:
         self.temps = temps
         self._made: dict[int, tuple[_Alternative, ...]] = {}
         self._marks = [
-            (layout.bases[number], layout.sizes[number])
+            (layout.bases[number], _width(layout.sizes[number]))
             for number, spec in enumerate(layout.flow.variables)
             if spec.per and spec.per[0].what == "kind"
         ]
+        self._ordered = [layout.flow.zones[zone].order != "set" for zone, _ in layout.instances]
 
     def text_parts(self, text: Text) -> tuple[tuple[str | Shown, Function | None], ...]:
         """A text with the closures of its values."""
@@ -88,25 +92,32 @@ class Options:
             )
         return self._made[block]
 
-    def listed(self, state: State, block: int, choice: Choice, who: int) -> tuple[Option, ...]:
-        """All options of the running frame's choice, for the seat that decides. Empty when only letting it pass is left."""
+    def grounds(self, state: State, block: int, choice: Choice, who: int) -> list[Ground]:
+        """The options of the running frame's choice as the machine needs them; empty when only letting it pass is left."""
         frame = state.frames[-1]
         saved = frame[:]
-        found: list[Option] = []
-        seen: set[object] = set()
-        several = len(choice.alternatives) > 1
+        found: list[Ground] = []
+        only_passes = True
         for number, made in enumerate(self._alternatives(block, choice)):
-            if not made.guard(state, frame, self.temps):
-                continue
-            for picks in self._combinations(state, frame, made, 0, who, ()):
-                key = (number, tuple(self._sameness(state, made.picks[place].type, value, who) for place, value in enumerate(picks)))
-                if key in seen:
-                    continue
-                seen.add(key)
-                found.append(self._option(state, frame, len(found), number, made, picks, who, several))
-            frame[:] = saved
+            if made.guard(state, frame, self.temps):
+                for picks in self._combinations(state, frame, made, 0, who, ()):
+                    found.append((number, picks))
+                    only_passes = only_passes and made.spec.passes
+                frame[:] = saved
+        return [] if only_passes else found
+
+    def described(self, state: State, block: int, choice: Choice, who: int, grounds: list[Ground]) -> tuple[Option, ...]:
+        """The same options with their texts, as the seat that decides may read them."""
+        frame = state.frames[-1]
+        saved = frame[:]
+        made = self._alternatives(block, choice)
+        several = len(choice.alternatives) > 1
+        found = tuple(
+            self._option(state, frame, index, number, made[number], picks, who, several)
+            for index, (number, picks) in enumerate(grounds)
+        )
         frame[:] = saved
-        return () if all(option.passes for option in found) else tuple(found)
+        return found
 
     def _combinations(
         self, state: State, frame: list[Any], made: _Alternative, place: int, who: int, picked: tuple[int, ...]
@@ -128,12 +139,17 @@ class Options:
     def _sameness(self, state: State, type_: Type, value: int, who: int) -> object:
         """What two values share that a decider could not tell apart."""
         inner = type_.of if isinstance(type_, OptionalType) else type_
-        if not isinstance(inner, KindType) or value < 0 or not self.sight.of_component(state, value) >> who & 1:
+        if value < 0 or not isinstance(inner, KindType):
             return value
-        zone = self.layout.flow.zones[self.layout.instances[state.where[value]][0]]
-        place = state.zones[state.where[value]].index(value) if zone.order != "set" else 0
-        marks = tuple(state.cells[base + value * _width(sizes) : base + (value + 1) * _width(sizes)] for base, sizes in self._marks)
-        return ("alike", self.layout.alike[value], state.where[value], state.face[value], place, str(marks))
+        instance = state.where[value]
+        if not self.sight.of_component(state, value) >> who & 1:
+            return value
+        alike = (self.layout.alike[value], instance, state.face[value])
+        if self._ordered[instance]:
+            return value
+        if not self._marks:
+            return alike
+        return (*alike, *(state.cells[base + value * width + place] for base, width in self._marks for place in range(width)))
 
     def _option(
         self, state: State, frame: list[Any], index: int, number: int, made: _Alternative, picks: tuple[int, ...], who: int, several: bool

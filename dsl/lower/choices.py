@@ -171,8 +171,15 @@ class Choices(Events):
         after = builder.label()
         builder.leave(Call(self.program.action_procedures[half.address], arguments, after, origin))
         builder.enter(after)
-        builder.settle(origin)
+        self.settle_after(builder, node.address, origin)
         builder.goto_label(then, origin)
+
+    law_scopes: frozenset[str] = frozenset()  # addresses of nodes that some law or trigger is bound to, or waits for
+
+    def settle_after(self, builder: Builder, address: str, origin: int) -> None:
+        """Settle when something has waited for the node to be over; its own effects have settled already."""
+        if address in self.law_scopes:
+            builder.settle(origin)
 
     def parameter_type(self, parameter: syntax.Parameter) -> Type:
         """The type of what an action takes."""

@@ -272,7 +272,6 @@ class FlowStatements(Guarded):
         then = builder.label()
         builder.leave(Call(value, (me_or_nobody(inner.me),), then, origin))
         builder.enter(then)
-        builder.settle(origin)
 
     def _do_action(
         self, builder: Builder, name: syntax.Name, arguments: tuple[syntax.Expression, ...], names: Names, inner: Names, node: syntax.Do, origin: int
@@ -301,9 +300,12 @@ class FlowStatements(Guarded):
             self.choose_action(builder, [action], _bare(inner), scope, prompt, self.secrecy, self.forced if asks else "take", then, origin, tuple(given))
         else:
             arguments_ = (me_or_nobody(inner.me), *given)
-            builder.leave(Call(self.program.action_procedures[action.address], arguments_, then, origin))
+            after = builder.label()
+            builder.leave(Call(self.program.action_procedures[action.address], arguments_, after, origin))
+            builder.enter(after)
+            self.settle_after(builder, action.address, origin)
+            builder.goto_label(then, origin)
         builder.enter(then)
-        builder.settle(origin)
 
     def fixed_me(self, builder: Builder, inner: Names, names: Names, origin: int) -> Names:
         """Who acts, taken once: what happens meanwhile must not change it."""

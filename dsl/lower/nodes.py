@@ -74,8 +74,6 @@ class Nodes(Statements):
         if node.address in self.law_scopes:
             builder.settle(origin)
 
-    law_scopes: frozenset[str] = frozenset()
-
     # ------------------------------------------------------------------------------------ loops
 
     def _loop(self, builder: Builder, node: Node, names: Names, done: int, origin: int) -> Names:
