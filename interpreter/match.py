@@ -18,6 +18,7 @@ from rulewright.interpreter.evaluate import LOCALS
 from rulewright.interpreter.layout import seat_name
 from rulewright.interpreter.log import ALL, LogEntry, Part, render
 from rulewright.interpreter.machine import Machine, machine_of
+from rulewright.interpreter.observe import View
 from rulewright.interpreter.options import Ground, Option, find, plain
 from rulewright.interpreter.state import State
 
@@ -167,6 +168,13 @@ class Match:
         if self._options is None:
             self._options = self.machine.options(self.state, self.grounds)
         return self._options
+
+    def view(self, seat: int) -> View:
+        """What a seat (0 for the first) knows now. Raises ValueError for a seat that nobody sits on."""
+        if not 0 <= seat < self.players:
+            raise ValueError(f"there are {self.players} seats, from 0; {seat} is none of them")
+        own = self._options if self.decider == seat else None
+        return View(self.machine, self.state, self.entries, seat, own)
 
     def scores(self) -> dict[str, tuple[int, ...]]:
         """Every line of the scoring as it would be now, for each seat."""
