@@ -1,7 +1,8 @@
 """Expressions as closures: each node of a formula becomes one Python function, made once for a layout.
 
-In: an expression and a layout. Out: `f(state, frame, temps)` with its value, an int or a tuple of ints. `frame` is the
-running frame's list, whose locals begin at `LOCALS`; `temps` is scratch outside the state. Nothing here changes a state.
+In: an expression and a layout. Out: `f(state, frame, temps)` with its value, an int or a tuple of ints. `frame` is
+the running frame's list, whose locals begin at `LOCALS`; `temps` is scratch outside the state. Nothing here changes a
+state.
 """
 
 from __future__ import annotations
@@ -56,7 +57,7 @@ class Evaluator:
 
 
 def show_value(layout: Layout, value: int, type_: object) -> str:
-    """A value as people write it, by its type: a seat letter, a component's name, an enum value, a number, yes or no."""
+    """A value as people write it, by its type: a seat letter, a component's name, an enum value, yes or no, a number."""
     if isinstance(type_, OptionalType):
         return "none" if value < 0 else show_value(layout, value, type_.of)
     match type_:

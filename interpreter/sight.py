@@ -6,7 +6,8 @@ zone's audience, while its condition holds, and by whoever has been shown the co
 
 from __future__ import annotations
 
-from rulewright.interpreter.evaluate import Evaluator, Function
+from rulewright.dsl.flow.ir import Audience
+from rulewright.interpreter.evaluate import Evaluator, Number, Temps
 from rulewright.interpreter.layout import Layout
 from rulewright.interpreter.state import State
 
@@ -14,15 +15,15 @@ from rulewright.interpreter.state import State
 class Sight:
     """Answers for one layout."""
 
-    def __init__(self, layout: Layout, evaluator: Evaluator, temps: list[object]) -> None:
+    def __init__(self, layout: Layout, evaluator: Evaluator, temps: Temps) -> None:
         self.layout = layout
         self.temps = temps
         self.all = (1 << layout.players) - 1
-        self._seen = [(zone.seen_by.who, evaluator.optional(zone.seen_by.condition)) for zone in layout.flow.zones]
-        self._counted = [(zone.counted_by.who, evaluator.optional(zone.counted_by.condition)) for zone in layout.flow.zones]
-        self._told = [(spec.seen_by.who, evaluator.optional(spec.seen_by.condition)) for spec in layout.flow.variables]
+        self._seen = [_audience(evaluator, zone.seen_by) for zone in layout.flow.zones]
+        self._counted = [_audience(evaluator, zone.counted_by) for zone in layout.flow.zones]
+        self._told = [_audience(evaluator, spec.seen_by) for spec in layout.flow.variables]
 
-    def _mask(self, state: State, audience: tuple[str, Function | None], owner: int | None) -> int:
+    def _mask(self, state: State, audience: tuple[str, Number | None], owner: int | None) -> int:
         who, condition = audience
         if condition is not None and not condition(state, [], self.temps):
             return 0
@@ -60,3 +61,5 @@ class Sight:
         return self._mask(state, self._told[variable], owner)
 
 
+def _audience(evaluator: Evaluator, audience: Audience) -> tuple[str, Number | None]:
+    return audience.who, evaluator.optional(audience.condition)

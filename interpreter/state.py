@@ -17,14 +17,16 @@ Value = int | tuple[int, ...]
 class State:
     """One moment.
 
-    zones: the components of each zone instance, top or left first. where, face, shown: of each component the instance it
-    is in, 1 for face up, and a bit for each seat that has been shown it there. cells: the values of all variables.
+    zones: the components of each zone instance, top or left first. where, face, shown: of each component the instance
+    it is in, 1 for face up, and a bit for each seat that has been shown it there. cells: the values of all variables.
     frames: one list each: procedure, block to go on at, the floor to restore (-1: none), then its locals. pending: due
     reactions, each the trigger's procedure and its arguments. floor: reactions before it wait for those behind. held:
     how many `together` are open. seed, drawn: of the generator. winners: None while the game goes on.
     """
 
-    __slots__ = ("cells", "drawn", "face", "floor", "frames", "held", "pending", "seed", "shown", "where", "winners", "zones")
+    __slots__ = (
+        "cells", "drawn", "face", "floor", "frames", "held", "pending", "seed", "shown", "where", "winners", "zones",
+    )  # fmt: skip
 
     def __init__(self) -> None:
         self.zones: list[list[int]] = []
@@ -68,7 +70,8 @@ class State:
         new.cells = self.cells[:]
         new.frames = [frame[:] for frame in self.frames]
         new.pending = self.pending[:]
-        new.floor, new.held, new.seed, new.drawn, new.winners = self.floor, self.held, self.seed, self.drawn, self.winners
+        new.floor, new.held, new.winners = self.floor, self.held, self.winners
+        new.seed, new.drawn = self.seed, self.drawn
         return new
 
     def _data(self) -> tuple[object, ...]:
