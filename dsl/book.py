@@ -6,7 +6,7 @@ its node and the span of its key, so that whatever is said about it later points
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from rulewright.dsl.document import Scalar
 from rulewright.dsl.source import Source, Span
@@ -243,4 +243,4 @@ class Book:
     invariants: tuple[DefineForm, ...]
     rule_texts: tuple[RuleText, ...] = ()
     players_rules: tuple[Citation, ...] = ()
-    files: tuple[Source, ...] = field(default=())
+    scenarios: Scalar | None = None

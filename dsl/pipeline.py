@@ -13,8 +13,9 @@ from rulewright.dsl.declare import declare
 from rulewright.dsl.diagnostics import Diagnostic, Problems, RulewrightError
 from rulewright.dsl.document import read_source
 from rulewright.dsl.flow.ir import Flow
-from rulewright.dsl.lower.whole import lower
+from rulewright.dsl.lower.whole import Whole, lower
 from rulewright.dsl.read import read_book
+from rulewright.dsl.scenarios import Scenario, read_scenarios
 from rulewright.dsl.source import Source
 
 
@@ -24,6 +25,7 @@ class Game:
 
     book: Book
     flow: Flow
+    formulas: Whole
     warnings: tuple[Diagnostic, ...]
 
     @property
@@ -37,16 +39,30 @@ class Game:
         return self.book.players
 
 
+    def scenarios(self, problems: Problems) -> tuple[Scenario, ...]:
+        """The scenarios beside the rulebook: of `scenarios.yaml`, or of the file that its `scenarios:` names."""
+        path = self.book.source.path
+        if path is None:
+            return ()
+        named = self.book.scenarios
+        beside = path.parent / (named.text if named is not None else "scenarios.yaml")
+        if named is None and not beside.exists():
+            return ()
+        source = read_source(beside, problems, None if named is None else named.span)
+        return () if source is None else read_scenarios(source, self.flow, problems)
+
+
 def compile_source(source: Source, problems: Problems) -> Game | None:
     """A source to a game; None when errors were reported."""
     book = read_book(source, problems)
     if book is None:
         return None
     tables = declare(book, problems)
-    flow = lower(tables, problems)
-    if flow is None:
+    lowered = lower(tables, problems)
+    if lowered is None:
         return None
-    return Game(book, flow, problems.warnings)
+    flow, formulas = lowered
+    return Game(book, flow, formulas, problems.warnings)
 
 
 def load(path: str | Path) -> Game:

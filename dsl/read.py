@@ -77,6 +77,7 @@ def read_book(source: Source, problems: Problems) -> Book | None:
         invariants=_formulas(root.get("invariants"), "invariants", problems),
         rule_texts=texts,
         players_rules=of_players,
+        scenarios=_file(root.get("scenarios"), problems),
     )
 
 
@@ -103,6 +104,10 @@ def _name(root: Mapping, problems: Problems) -> Name:
 def _text(item: Item | None, what: str, problems: Problems) -> str | None:
     scalar = as_scalar(item, what, problems) if item is not None else None
     return None if scalar is None else scalar.text
+
+
+def _file(item: Item | None, problems: Problems) -> Scalar | None:
+    return None if item is None else as_scalar(item, "the file of the scenarios", problems)
 
 
 def _lone(item: Item | None, problems: Problems) -> str:

@@ -119,6 +119,7 @@ class _Reader:
         self.zones = {zone.name: zone for zone in flow.zones}
         self.variables = {variable.name: variable for variable in flow.variables}
         self.names = {component.name.lower() for component in flow.components}
+        self.phases = {scope.address.rpartition(".")[2] for scope in flow.scopes}
         self.addresses = {scope.address for scope in flow.scopes}
 
     def scenario(self, item: Item, source: Source) -> Scenario | None:
@@ -211,7 +212,8 @@ class _Reader:
         place = Place(scalar.text, owner, name, tuple(key.strip() for key in keys.split(",")) if keys else (), scalar.span)
         known = name in self.zones or name in self.variables or f"{owner}.{name}" in self.variables or name == "rest"
         scores = {score.name for score in self.flow.scores}
-        if not known and not (name == "player" and owner) and name not in scores:
+        inside = owner in self.phases  # a loop's name in `given`: `turn.player`, `resolve.n`
+        if not known and not inside and name not in scores:
             names = (*self.zones, *self.variables, *scores)
             self.problems.report(UNKNOWN_PLACE, scalar.span, f"no zone or variable is called `{name}`", hint=did_you_mean(name, names))
             return None

@@ -86,7 +86,8 @@ class Elaborator(CallMixin):
             case syntax.Reference(name=name):
                 return self.reference(name, names)
             case syntax.Every(name=name):
-                return self.every(name)
+                seat = names.locals.get(name.text)  # scenarios name seats A, B, C
+                return (seat.value, seat.type) if seat is not None else self.every(name)
             case syntax.Property():
                 return self.property_of(node, names)
             case syntax.Call():

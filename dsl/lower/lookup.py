@@ -192,7 +192,7 @@ class LookupMixin(DefinitionMixin):
 
     def property_of(self, node: syntax.Property, names: Names) -> Value:
         """`a.b`, of one thing or of each member of a set; also `turn.player`, `round.ending`, `Suit.order`."""
-        if isinstance(node.of, syntax.Every):
+        if isinstance(node.of, syntax.Every) and node.of.name.text not in names.locals:
             return self._kind_value(node.of.name, node.name)
         if isinstance(node.of, syntax.Reference) and node.of.name.text not in names.locals:
             about = self.phase_property(node.of.name, node.name)

@@ -43,11 +43,11 @@ UNKNOWN_RULE = Rule("RW324", "unknown-rule")
 AUDIENCES = ("owner", "others", "all", "nobody")
 
 
-def lower(tables: Tables, problems: Problems) -> Flow | None:
-    """The flow of a rulebook; None when there are errors."""
-    program = Program(tables, problems)
-    whole = Whole(program)
-    return whole.lower()
+def lower(tables: Tables, problems: Problems) -> tuple[Flow, Whole] | None:
+    """The flow of a rulebook, and what can lower more formulas for it; None when there are errors."""
+    whole = Whole(Program(tables, problems))
+    flow = whole.lower()
+    return None if flow is None else (flow, whole)
 
 
 class Whole(Components):
@@ -91,6 +91,14 @@ class Whole(Components):
         if self.program.problems.errors:
             return None
         return self._flow(main, settle, components, zones, variables, invariants)
+
+    def more(self, formula: syntax.Expression, seats: int, problems: Problems) -> tuple[Expr, Type]:
+        """A formula of a scenario, in which the seats are called A, B, C; its temps come after the flow's."""
+        self.program.problems = problems
+        names = Names()
+        for seat in range(seats):
+            names = names.with_local(chr(ord("A") + seat), Const(seat), PLAYER, None)
+        return self.value(formula, names)
 
     # ------------------------------------------------------------------------------------ scopes
 
@@ -374,7 +382,7 @@ class Whole(Components):
         return Flow(
             name=book.name.text,
             title=book.title,
-            digest=digest(book.source.text, *(file.text for file in book.files)),
+            digest=digest(*texts_of(book, program)),
             players=book.players,
             enums=tuple(self.tables.enum_specs),
             kinds=tuple(self.tables.kind_specs),
@@ -425,6 +433,15 @@ def all_citations(book: Book) -> Iterable[Citation]:
             yield from walk((*node.steps, *node.options))
 
     yield from walk((*book.setup, *book.phases, *book.actions, *book.laws, *book.triggers, *book.windows))
+
+
+def texts_of(book: Book, program: Program) -> list[str]:
+    """The rulebook's text and those of its tables, in the order in which they were first used."""
+    sources = {origin.span.source.name: origin.span.source for origin in program.origins}
+    for component in book.components:
+        for row in component.rows:
+            sources.setdefault(row.span.source.name, row.span.source)
+    return [book.source.text, *(source.text for source in sources.values() if source is not book.source)]
 
 
 def digest(*texts: str) -> str:

@@ -1,0 +1,309 @@
+"""Plays scenarios: sets up the position, makes the choices, and holds what is there against what is expected.
+
+In: a game and a scenario. Out: an `Outcome` with every expectation that failed, at its place in the scenario file.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from rulewright.dsl import Game, Problems, RulewrightError
+from rulewright.dsl.flow.ir import VariableSpec
+from rulewright.dsl.scenarios import Card, Filled, Line, Place, Scenario, ViewOf
+from rulewright.dsl.source import Span
+from rulewright.dsl.types import EnumType, FlagType, IntType, OptionalType, PlayerType, Type
+from rulewright.interpreter.errors import PlayError
+from rulewright.interpreter.match import Match
+from rulewright.interpreter.observe import View, ZoneView
+from rulewright.interpreter.options import find, plain
+from rulewright.interpreter.position import Position, PositionError, Where, install
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Whether a scenario holds; failures: one sentence each, with its place."""
+
+    title: str
+    passed: bool
+    failures: tuple[str, ...]
+
+
+def run(game: Game, scenario: Scenario) -> Outcome:
+    """Play one scenario. Raises RulewrightError when a formula under `check` is wrong."""
+    scene = _Scene(game, scenario)
+    scene.play()
+    return Outcome(scenario.title, not scene.failures, tuple(scene.failures))
+
+
+def seat_number(name: str) -> int:
+    """0 for A."""
+    return int(name[1:]) - 1 if len(name) > 1 else ord(name) - ord("A")
+
+
+class _Scene:
+    def __init__(self, game: Game, scenario: Scenario) -> None:
+        self.game = game
+        self.flow = game.flow
+        self.scenario = scenario
+        self.failures: list[str] = []
+
+    def fail(self, span: Span, message: str) -> None:
+        self.failures.append(f"{span}: {message}")
+
+    def play(self) -> None:
+        scenario = self.scenario
+        try:
+            match = install(self.flow, self.position())
+            for line in scenario.choices:
+                self.choose(match, line)
+        except (PositionError, ValueError) as error:
+            self.fail(scenario.span, str(error))
+            return
+        except PlayError as error:
+            if scenario.error is None or error.code != scenario.error:
+                self.fail(scenario.span, str(error))
+            return
+        if scenario.error is not None:
+            self.fail(scenario.span, f"play was to end with {scenario.error} and did not")
+        self.compare(match)
+
+    def choose(self, match: Match, line: Line) -> None:
+        seat = seat_number(line.seat)
+        if match.over:
+            self.fail(line.span, f"{line.seat} cannot choose `{line.words}`: the game is over")
+            raise PositionError("the rest of the scenario was not played")
+        if match.decider != seat:
+            name = chr(ord("A") + match.decider)
+            self.fail(line.span, f"it is not {line.seat} who decides here but {name}, at {match.asked_at}")
+            raise PositionError("the rest of the scenario was not played")
+        try:
+            match.choose(line.words)
+        except PlayError as error:
+            if error.origin is None:
+                self.fail(line.span, error.message)
+                raise PositionError("the rest of the scenario was not played") from None
+            raise
+
+    # ------------------------------------------------------------------------------------ setting up
+
+    def position(self) -> Position:
+        scenario = self.scenario
+        zones: dict[Where, list[tuple[str, int | None]]] = {}
+        variables: dict[tuple[str, tuple[int, ...]], int] = {}
+        bindings: dict[str, int] = {}
+        for filled in scenario.given:
+            place = filled.place
+            if filled.cards is not None:
+                zones.setdefault(self.where(place), []).extend((card.name, card.face) for card in filled.cards)
+            elif filled.value is not None:
+                self.give(place, filled.value, variables, bindings)
+        rest = None if scenario.rest is None else self.where(scenario.rest)
+        script = tuple(outcome if len(outcome) != 1 else outcome[0] for outcome in scenario.chance)
+        return Position(scenario.players, scenario.at, bindings, zones, rest, variables, scenario.seed, script)
+
+    def give(self, place: Place, text: str, variables: dict[tuple[str, tuple[int, ...]], int], bindings: dict[str, int]) -> None:
+        spec = self.variable(place)
+        loops = {address.rpartition(".")[2] for entry in self.flow.entries for address, _, _ in entry.bindings}
+        if place.owner in loops and (spec is None or spec.made_up):
+            value = seat_number(text) if text.isalpha() and text.isupper() else int(text) if text.lstrip("-").isdigit() else self.enum_value(text)
+            bindings[place.owner or ""] = value
+        elif spec is None:
+            raise PositionError(f"`{place.text}` is no variable that can be given")
+        else:
+            variables[(spec.name, self.index(place, spec))] = self.parse(text, spec.type)
+
+    def enum_value(self, text: str) -> int:
+        for enum in self.flow.enums:
+            if text in enum.values:
+                return enum.values.index(text)
+        raise PositionError(f"`{text}` is no value")
+
+    def where(self, place: Place) -> Where:
+        if place.owner is None:
+            return place.name, None
+        spec = next((zone for zone in self.flow.zones if zone.name == place.name), None)
+        if spec is not None and spec.per is not None and spec.per.what == "enum":
+            return place.name, self.enum_value(place.owner)
+        return place.name, seat_number(place.owner)
+
+    def variable(self, place: Place) -> VariableSpec | None:
+        for spec in self.flow.variables:
+            if spec.name == place.name and len(spec.per) == len(place.keys) + (place.owner is not None):
+                return spec
+            if spec.name == f"{place.owner}.{place.name}":
+                return spec
+        return None
+
+    def index(self, place: Place, spec: VariableSpec) -> tuple[int, ...]:
+        if spec.made_up:
+            return ()
+        keys = (*((place.owner,) if place.owner is not None else ()), *place.keys)
+        found = []
+        for key, dimension in zip(keys, spec.per, strict=True):
+            if dimension.what == "players":
+                found.append(seat_number(key))
+            elif dimension.what == "enum":
+                found.append(self.flow.enums[dimension.number].values.index(key))
+            else:
+                found.append(int(key))
+        return tuple(found)
+
+    def parse(self, text: str, type_: Type) -> int:
+        """The value that a text means for a variable of a type."""
+        match type_:
+            case OptionalType(of=of):
+                return -1 if text == "none" else self.parse(text, of)
+            case PlayerType():
+                return seat_number(text)
+            case FlagType():
+                return int(text in ("yes", "true"))
+            case EnumType(name):
+                values = next(enum.values for enum in self.flow.enums if enum.name == name)
+                if text not in values:
+                    raise PositionError(f"`{text}` is none of {', '.join(values)}")
+                return values.index(text)
+            case IntType() if text.lstrip("-").isdigit():
+                return int(text)
+            case _:
+                raise PositionError(f"`{text}` is no value for this variable")
+
+    # ------------------------------------------------------------------------------------ comparing
+
+    def compare(self, match: Match) -> None:
+        scenario = self.scenario
+        for line in scenario.asks:
+            self.asks(line, chr(ord("A") + match.decider) if match.decider >= 0 else "nobody", match.asked_at or "nothing")
+        for line in scenario.offered:
+            if not self.offers(match, line):
+                offered = ", ".join(f"`{option.text}`" for option in match.options)
+                self.fail(line.span, f"{line.seat} cannot choose `{line.words}`; on offer: {offered}")
+        for line in scenario.refused:
+            if self.offers(match, line):
+                self.fail(line.span, f"{line.seat} can choose `{line.words}`, which was to be refused")
+        for filled in scenario.expect:
+            self.expect(match, filled)
+        for view in scenario.views:
+            self.view(match, view)
+        self.checks(match)
+        if scenario.over is not None:
+            wanted = tuple(sorted(seat_number(name) for name in scenario.over))
+            if match.winners != wanted:
+                won = "the game goes on" if match.winners is None else f"winners: {', '.join(chr(65 + seat) for seat in match.winners) or 'nobody'}"
+                self.fail(scenario.span, f"the game was to be over with {', '.join(scenario.over) or 'nobody'} winning; {won}")
+
+    def asks(self, line: Line, seat: str, address: str) -> None:
+        if line.seat != seat or not (address == line.words or address.endswith("." + line.words)):
+            self.fail(line.span, f"expected {line.seat} to be asked at {line.words}; it is {seat}, at {address}")
+
+    def offers(self, match: Match, line: Line) -> bool:
+        if match.decider != seat_number(line.seat):
+            return False
+        try:
+            find(match.options, line.words)
+        except PlayError:
+            return False
+        return True
+
+    def expect(self, match: Match, filled: Filled) -> None:
+        if filled.cards is not None:
+            zone, owner = self.where(filled.place)
+            self.expect_cards(match, filled, zone, owner)
+            return
+        scores = match.scores()
+        if filled.place.name in scores and filled.place.owner is not None:
+            got = str(scores[filled.place.name][seat_number(filled.place.owner)])
+        elif (spec := self.variable(filled.place)) is not None:
+            number = self.flow.variables.index(spec)
+            cell = match.machine.layout.cell(number, self.index(filled.place, spec))
+            got = match.machine.options_of.shown(match.state, match.state.cells[cell], spec.type, None)
+        elif filled.value is not None and filled.value.isdigit():
+            zone, owner = self.where(filled.place)
+            got = str(len(self.contents(match, zone, owner)))
+        else:
+            self.fail(filled.place.span, f"`{filled.place.text}` cannot be compared")
+            return
+        if plain(got) != plain(filled.value or ""):
+            self.fail(filled.place.span, f"`{filled.place.text}` is {got}, not {filled.value}")
+
+    def contents(self, match: Match, zone: str, owner: int | None) -> list[int]:
+        number = next(number for number, spec in enumerate(self.flow.zones) if spec.name == zone)
+        instance = match.machine.layout.instance.get((number, owner))
+        if instance is None:
+            raise PositionError(f"there is no such `{zone}`")
+        return match.state.zones[instance]
+
+    def expect_cards(self, match: Match, filled: Filled, zone: str, owner: int | None) -> None:
+        assert filled.cards is not None
+        layout = match.machine.layout
+        there = self.contents(match, zone, owner)
+        got = [(layout.names[c].lower(), match.state.face[c]) for c in there]
+        wanted = [(card.name.lower(), card.face) for card in filled.cards]
+        spec = next(spec for spec in self.flow.zones if spec.name == zone)
+        if filled.more:
+            got = got[: len(wanted)]
+        ordered = spec.order != "set"
+        if not self.same(got, wanted, ordered):
+            shown = ", ".join(f"{layout.names[c]}{'' if spec.face != 'keep' else ' face up' if match.state.face[c] else ' face down'}" for c in there) or "empty"
+            self.fail(filled.place.span, f"`{filled.place.text}` is {shown}; expected {', '.join(_show(card) for card in filled.cards) or 'empty'}")
+
+    def same(self, got: list[tuple[str, int]], wanted: list[tuple[str, int | None]], ordered: bool) -> bool:
+        if len(got) != len(wanted):
+            return False
+        if ordered:
+            return all(name == other and face in (None, up) for (name, up), (other, face) in zip(got, wanted, strict=True))
+        faced = Counter((name, face) for name, face in wanted if face is not None)
+        left = Counter(got)
+        left.subtract(faced)
+        names: Counter[str] = Counter()
+        for (name, _), count in left.items():
+            names[name] += count
+        return min(left.values(), default=0) >= 0 and names == Counter(name for name, face in wanted if face is None) + Counter({n: 0 for n in names})
+
+    def checks(self, match: Match) -> None:
+        machine = match.machine
+        for formula in self.scenario.check:
+            problems = Problems()
+            value, _ = self.game.formulas.more(formula, match.players, problems)
+            if problems.errors:
+                raise RulewrightError(problems)
+            missing = self.game.formulas.program.temps - len(machine.temps)
+            machine.temps.extend([0] * max(0, missing))
+            if not machine.evaluator.make(value)(match.state, match.state.frames[0], machine.temps):
+                self.fail(formula.span, f"`{formula.span.text}` does not hold")
+
+    # ------------------------------------------------------------------------------------ views
+
+    def view(self, match: Match, wanted: ViewOf) -> None:
+        view = match.view(seat_number(wanted.seat))
+        for line in wanted.asks:
+            asked = view.asked[0] if view.asked else None
+            self.asks(line, "nobody" if asked is None else chr(ord("A") + asked.seat), "nothing" if asked is None else asked.address)
+        for filled in wanted.places:
+            self.seen(view, filled, wanted.seat)
+
+    def seen(self, view: View, filled: Filled, seat: str) -> None:
+        zone = view.zones.get(self.where(filled.place))
+        if zone is None:
+            self.fail(filled.place.span, f"`{filled.place.text}` is no zone of this game")
+            return
+        if filled.cards is not None:
+            got = Counter((name or "?").lower() for name in zone.names)
+            if got != Counter(card.name.lower() for card in filled.cards):
+                self.fail(filled.place.span, f"{seat} sees {_names(zone)}; expected {', '.join(card.name for card in filled.cards) or 'nothing'}")
+        elif filled.value == "hidden":
+            if any(zone.names):
+                self.fail(filled.place.span, f"{seat} sees {_names(zone)}, which was to be hidden")
+        elif filled.value is not None and (number := filled.value.removesuffix(" hidden")).isdigit():
+            if zone.count != int(number) or (filled.value != number and any(zone.names)):
+                self.fail(filled.place.span, f"{seat} sees {_names(zone)} ({zone.count}); expected {filled.value}")
+        else:
+            self.fail(filled.place.span, f"`{filled.value}` says nothing about what is seen; write names, a number or `hidden`")
+
+
+def _show(card: Card) -> str:
+    return card.name + ("" if card.face is None else " face up" if card.face else " face down")
+
+
+def _names(zone: ZoneView) -> str:
+    return ", ".join(name or "?" for name in zone.names) or "nothing"
