@@ -82,8 +82,8 @@ class Nodes(Statements):
         if sealed:
             builder.hold(origin)
             self.secrecy = "sealed"
-        after = builder.label() if sealed else done
         looped = not (node.each is None and not node.variables and node.repeat is None)
+        after = builder.label() if sealed or looped else done
         again = builder.label() if looped else after
         pass_end = builder.label()
         # `end x` ends a pass of a phase, but a single repeated step altogether
@@ -96,12 +96,17 @@ class Nodes(Statements):
         for end, then in dict.fromkeys(((pass_end, again), (all_end, again if all_end == pass_end else after))):
             builder.enter(end)
             self._over(builder, node, names, origin)
-            builder.leave(Goto(then, origin))
-        if sealed:
+            if self.at_top:
+                self.game_ends(builder, node, for_good=not looped, each_pass=True)
+            builder.goto_label(then, origin)
+        if after != done:
             builder.enter(after)
-            self.secrecy = "open"
-            builder.release(origin)
-            builder.leave(Goto(done, origin))
+            if sealed:
+                self.secrecy = "open"
+                builder.release(origin)
+            if self.at_top and looped:
+                self.game_ends(builder, node, for_good=True, each_pass=False)
+            builder.goto_label(done, origin)
         return names if looped or node.condition is not None else inner
 
     def _ending(self, node: Node) -> int | None:
@@ -304,12 +309,10 @@ class Nodes(Statements):
         return self.body(builder, node, names)
 
     def _over(self, builder: Builder, node: Node, names: Names, origin: int) -> None:
-        """The end of a pass: what waits for it, and whether the game is over."""
+        """The end of a pass: what waits for it."""
         self.happen(builder, "end", node.address, builder.scope, names, origin)
-        if self.at_top:
-            self.game_ends(builder, node)
 
-    def game_ends(self, builder: Builder, node: Node) -> None:
+    def game_ends(self, builder: Builder, node: Node, *, for_good: bool, each_pass: bool) -> None:
         """See `Whole`."""
 
     # ------------------------------------------------------------------------------------ actions

@@ -10,7 +10,7 @@ import hashlib
 from collections.abc import Iterable
 
 from rulewright.dsl import syntax
-from rulewright.dsl.book import Book, Citation, Node
+from rulewright.dsl.book import Book, Citation, EndForm, Node
 from rulewright.dsl.diagnostics import Problems, Rule
 from rulewright.dsl.flow.expr import NONE, Const, Expr, Not
 from rulewright.dsl.flow.ir import (
@@ -68,6 +68,7 @@ class Whole(Components):
         book = self.tables.book
         root = self.make_scopes()
         self._resets()
+        self._check_ends()
         origin = self.program.origin("game", book.name.span)
         main, settle = self.program.reserve_procedure(), self.program.reserve_procedure()
         self._reserve()
@@ -193,6 +194,12 @@ class Whole(Components):
         else:
             self.resets.setdefault(nodes[0].address, []).append(variable)
 
+    def _check_ends(self) -> None:
+        for form in self.tables.book.end:
+            if form.after.text not in self.tables.phases:
+                hint = did_you_mean(form.after.text, self.tables.phases)
+                self.report(NEVER_RESET, form.after.span, f"no phase is called `{form.after.text}`", hint)
+
     def _law_scopes(self) -> Iterable[str]:
         book = self.tables.book
         for node in (*book.laws, *book.triggers):
@@ -237,24 +244,25 @@ class Whole(Components):
         self.settle_procedure(book.laws, settle, root, origin)
         self.program.settle = settle
 
-    def game_ends(self, builder: Builder, node: Node) -> None:
-        """`end: {after: score, if: ..., winner: ...}` at the end of that phase."""
+    def game_ends(self, builder: Builder, node: Node, *, for_good: bool, each_pass: bool) -> None:
+        """`end: {after: score, if: ..., winner: ...}`: with `if` looked at after every pass, without when all are over."""
         for form in self.tables.book.end:
-            if form.after.text != node.name.text:
+            if form.after.text != node.name.text or not builder.open:
                 continue
             origin = self.program.origin(form.address, form.name.span)
-            winners: Expr = Const(())
-            if form.winner is not None:
-                winners = self.expect(form.winner, Names(), SetType(PLAYER), "the winner")
-            if form.condition is None:
-                builder.leave(GameEnd(winners, origin))
-                builder.enter(builder.label())
-                continue
-            over, on = builder.label(), builder.label()
-            builder.leave(Branch(self.flag(form.condition, Names()), over, on, form.condition.span.text, origin))
-            builder.enter(over)
-            builder.leave(GameEnd(winners, origin))
-            builder.enter(on)
+            if form.condition is not None and each_pass:
+                over, on = builder.label(), builder.label()
+                builder.leave(Branch(self.flag(form.condition, Names()), over, on, form.condition.span.text, origin))
+                builder.enter(over)
+                builder.leave(GameEnd(self._winners(form), origin))
+                builder.enter(on)
+            elif form.condition is None and for_good:
+                builder.leave(GameEnd(self._winners(form), origin))
+
+    def _winners(self, form: EndForm) -> Expr:
+        if form.winner is None:
+            return Const(())
+        return self.expect(form.winner, Names(), SetType(PLAYER), "the winner")
 
     def _invariants(self) -> tuple[InvariantSpec, ...]:
         found = []
