@@ -14,7 +14,7 @@ from rulewright.dsl.forms import EVENT_FORMS, FOREIGN, FORMS, NO_ACTIONS, PLACE_
 from rulewright.dsl.parse_errors import Mistake
 from rulewright.dsl.scan import RESERVED, Word
 from rulewright.dsl.stuck import Place, Stuck, could_stand, example, listed, place_of, shortened
-from rulewright.dsl.suggest import did_you_mean
+from rulewright.dsl.suggest import nearest
 
 COMPARISONS = frozenset({"is", "in", "not", "<", "<=", ">", ">="})
 AWAITED = {
@@ -84,7 +84,7 @@ def _foreign_verb(place: Place, here: Word) -> Mistake:
         ends = place.after is None or place.after.text in ("by", "(", ";", ".")
         hint = "; ".join(part for part in ([action, other] if ends else [other, action]) if part)
         return place.mistake(errors.UNKNOWN_VERB, message, hint)
-    near = did_you_mean(here.text.lower(), FORMS)
+    near = next(iter(nearest(here.text.lower(), FORMS)), None)
     if near:
         hint = f"did you mean `{near}`? for example `{FORMS[near][1]}`"
     else:
@@ -322,7 +322,7 @@ def _elsewhere(place: Place) -> Mistake | None:
     """Places other than statements and formulas."""
     here, before, start = place.here, place.before, place.stuck.start
     if start == "event" and "begin" in place.accepts:
-        near = did_you_mean(place.text, EVENT_FORMS) if here else None
+        near = next(iter(nearest(place.text, EVENT_FORMS)), None) if here else None
         hint = f"did you mean `{near}`? for example `{EVENT_FORMS[near]}`" if near else (
             f"the verbs of what happens are {listed(list(EVENT_FORMS))}; for example `move Card c to pool`")
         return place.mistake(errors.UNKNOWN_VERB, f"what happens begins with a verb, not with {place.shown}", hint)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from rulewright.dsl.flow import ir
 from rulewright.dsl.flow.ir import Flow
-from rulewright.dsl.types import KindType, OptionalType
+from rulewright.dsl.types import KindType, OptionalType, Type
 from rulewright.interpreter.chance import Stream
 from rulewright.interpreter.errors import NOT_AN_OPTION, PlayError
 from rulewright.interpreter.evaluate import LOCALS
@@ -20,7 +20,7 @@ from rulewright.interpreter.log import ALL, LogEntry, Part, render
 from rulewright.interpreter.machine import Machine, machine_of
 from rulewright.interpreter.observe import View
 from rulewright.interpreter.options import Ground, Option, find, plain
-from rulewright.interpreter.state import State
+from rulewright.interpreter.state import State, Value
 
 Outcome = str | tuple[str, ...]
 
@@ -208,15 +208,24 @@ class Match:
         return option.index
 
     def _log_choice(self, choice: ir.Choice, option: Option, seat: int) -> None:
+        """The line of a decision: the option's label, whose hidden components only those who see them can read."""
         known = ALL if choice.secrecy == "open" else 1 << seat
         alternative = choice.alternatives[option.alternative]
-        parts: list[str | Part] = [f"{seat_name(seat)}: {'' if alternative.picks else option.label}"]
-        for number, (pick, value) in enumerate(zip(alternative.picks, option.picks, strict=True)):
-            if number == 0:
-                name = alternative.address.rpartition(".")[2].replace("_", " ")
-                parts.append(f"{name} ")
-            mask = self.machine.sight.of_component(self.state, value) if _is_component(pick, value) else ALL
-            parts.extend((", " if number else "", Part(value, pick.type, ALL if mask == self.machine.sight.all else mask)))
+        frame = self.state.frames[-1]
+        saved = frame[:]
+        for pick, value in zip(alternative.picks, option.picks, strict=True):
+            frame[pick.slot + LOCALS] = value
+        parts: list[str | Part] = [f"{seat_name(seat)}: "]
+        if not any(isinstance(part, str) and part.strip(" ,") for part in alternative.label):
+            parts.append(self.prompt.rstrip(".?!") + ": ")
+        for text in alternative.label:
+            if isinstance(text, str):
+                parts.append(text)
+            else:
+                value = self.machine.evaluator.make(text.value)(self.state, frame, self.machine.temps)
+                mask = self.machine.sight.of_component(self.state, value) if _is_component(text.type, value) else ALL
+                parts.append(Part(value, text.type, ALL if mask == self.machine.sight.all else mask))
+        frame[:] = saved
         facts = (seat, option.alternative, option.picks)
         self.entries.append(LogEntry(alternative.address, "choice", tuple(parts), known, False, facts))
 
@@ -272,6 +281,6 @@ class Match:
         return cls(machine_of(flow, data["players"]), State.load(data["state"]))
 
 
-def _is_component(pick: ir.PickSpec, value: int) -> bool:
-    inner = pick.type.of if isinstance(pick.type, OptionalType) else pick.type
-    return isinstance(inner, KindType) and value >= 0
+def _is_component(type_: Type, value: Value) -> bool:
+    inner = type_.of if isinstance(type_, OptionalType) else type_
+    return isinstance(inner, KindType) and isinstance(value, int) and value >= 0
