@@ -57,7 +57,7 @@ class Evaluator:
 
 
 def show_value(layout: Layout, value: int, type_: object) -> str:
-    """A value as people write it, by its type: a seat letter, a component's name, an enum value, yes or no, a number."""
+    """A value as people write it, by its type: a seat letter, a component's name, an enum value, yes or no."""
     if isinstance(type_, OptionalType):
         return "none" if value < 0 else show_value(layout, value, type_.of)
     match type_:

@@ -1,7 +1,7 @@
 """What happened, and whom it concerns: events put the reactions whose watches fit into the queue.
 
-In: the events of one op, a batch, and the op's watches. Out: entries of `State.pending`, in the order of the events and,
-for each, of the watches. A watch is looked at when the whole op is done.
+In: the events of one op, a batch, and the op's watches. Out: entries of `State.pending`, in the order of the events
+and, for each, of the watches. A watch is looked at when the whole op is done.
 """
 
 from __future__ import annotations

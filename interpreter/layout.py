@@ -15,9 +15,9 @@ class Layout:
     """The numbering for one player count.
 
     components: the specs present; names, kinds: of each. fields[f][c]: the value of field f of component c (a tuple for
-    a field with one value for each enum member). instances: (zone, owner) of each zone instance. bases, sizes: the first
-    cell of each variable, and the sizes of its dimensions. alike[c]: the class of components that nobody could tell
-    apart. ancestors: of each scope, itself included.
+    a field with one value for each enum member). instances: (zone, owner) of each zone instance. bases, sizes: the
+    first cell of each variable, and the sizes of its dimensions. alike[c]: the class of components that nobody could
+    tell apart. ancestors: of each scope, itself included.
     """
 
     def __init__(self, flow: Flow, players: int) -> None:

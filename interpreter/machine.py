@@ -1,8 +1,8 @@
 """The reference machine: runs a state from stop to stop over the flow graph.
 
-In: a layout and a state. Out: the state at its next stop: a choice somebody has to make, a chance event, or the end. Clear
-before fast: one block after another, ops as closures, exits by a table. What a stop is about is never stored: it follows
-from the block the state stands at.
+In: a layout and a state. Out: the state at its next stop: a choice somebody has to make, a chance event, or the end.
+Clear before fast: one block after another, ops as closures, exits by a table. What a stop is about is never stored: it
+follows from the block the state stands at.
 """
 
 from __future__ import annotations
@@ -10,22 +10,24 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any
+from typing import cast
 
 from rulewright.dsl.flow import ir
+from rulewright.dsl.flow.expr import Text
 from rulewright.interpreter.errors import ENDLESS, TOO_DEEP, PlayError
-from rulewright.interpreter.evaluate import LOCALS, Evaluator, Function
+from rulewright.interpreter.evaluate import LOCALS, Evaluator, Frame, Temps
 from rulewright.interpreter.layout import Layout, layout_of
 from rulewright.interpreter.log import LogEntry
 from rulewright.interpreter.ops import OpFunction, Ops
 from rulewright.interpreter.options import Ground, Option, Options
 from rulewright.interpreter.sight import Sight
-from rulewright.interpreter.state import State
+from rulewright.interpreter.state import State, Value
 
 STEPS = 20_000
 DEPTH = 200
 
-Step = Callable[[State, list[Any]], bool]  # whether the machine stops here
+Step = Callable[[State, Frame], bool]  # whether the machine stops here
+Run = tuple[list[tuple[OpFunction, int]], Step]  # a block: its ops with their origins, and its exit
 
 
 class Machine:
@@ -34,13 +36,15 @@ class Machine:
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
         self.flow = layout.flow
-        self.temps: list[Any] = [0] * layout.flow.temps
+        self.temps: Temps = [0] * layout.flow.temps
         self.evaluator = Evaluator(layout)
         self.sight = Sight(layout, self.evaluator, self.temps)
         self.ops = Ops(layout, self.evaluator, self.sight, self.temps)
         self.options_of = Options(layout, self.evaluator, self.sight, self.temps)
-        self.blocks: list[tuple[list[tuple[OpFunction, int]], Step] | None] = [None] * len(layout.flow.blocks)
-        self._who: dict[int, Function] = {}
+        self.blocks: list[Run | None] = [None] * len(layout.flow.blocks)
+        # Nodes that are about one decision: what they say tells it. Half an action is told by the action, too.
+        kinds = ("action", "option", "choice")
+        self.telling = {scope.address for scope in self.flow.scopes if scope.kind in kinds}
         self.stopped_with: list[Ground] = []  # what the last advance found on offer, so that nobody lists it again
 
     # ------------------------------------------------------------------------------------ running
@@ -52,26 +56,27 @@ class Machine:
         visited: Counter[int] = Counter()
         while True:
             frame = state.frames[-1]
-            number = frame[1]
+            number = block_of(frame)
             ops, step = self.blocks[number] or self._make(number)
             origin = -1
             try:
-                for op, origin in ops:
+                for op, origin in ops:  # noqa: B007 - read when an op fails
                     op(state, frame)
-                origin = -1
+                origin = -1  # from here on it is the exit's fault
                 if step(state, frame):
                     return
             except PlayError as error:
-                raise self._placed(error, state, number, origin) from None
+                raise self.placed(error, state, origin) from None
             steps += 1
-            if steps > STEPS - 400:
+            if steps > STEPS // 2:
                 visited[number] += 1
                 if steps > STEPS:
-                    raise self._endless(state, visited)
+                    raise self._endless(state, number, visited)
             if len(state.frames) > DEPTH:
-                raise PlayError(TOO_DEEP, f"effects are nested more than {DEPTH} deep", self._origin(number), self._chain(state))
+                message = f"rules set one another off without end (more than {DEPTH} inside one another)"
+                raise PlayError(TOO_DEEP, message, self._origin(number), self._chain(state))
 
-    def _make(self, number: int) -> tuple[list[tuple[OpFunction, int]], Step]:
+    def _make(self, number: int) -> Run:
         block = self.flow.blocks[number]
         made = ([(self.ops.make(op), op.origin) for op in block.ops], EXITS[type(block.exit)](self, block))
         self.blocks[number] = made
@@ -80,62 +85,67 @@ class Machine:
     def _origin(self, number: int) -> ir.Origin:
         return self.flow.origins[self.flow.blocks[number].exit.origin]
 
-    def _placed(self, error: PlayError, state: State, number: int, origin: int) -> PlayError:
+    def placed(self, error: PlayError, state: State, origin: int = -1) -> PlayError:
+        """The same error with its place (of the running block's exit, unless said) and the rules under way."""
         if error.origin is None:
+            number = block_of(state.frames[-1])
             error.origin = self._origin(number) if origin < 0 else self.flow.origins[origin]
         error.chain = error.chain or self._chain(state)
         return error
 
     def _chain(self, state: State) -> tuple[str, ...]:
         """The nodes under way, from the outside in, each once where it repeats."""
-        names = [self.flow.scopes[self.flow.blocks[frame[1]].scope].address for frame in state.frames]  # type: ignore[index]
         chain: list[str] = []
-        for name in names:
+        for frame in state.frames:
+            name = self._scope_of(block_of(frame))
             if name not in chain[-6:]:
                 chain.append(name)
         return tuple(chain[-12:])
 
-    def _endless(self, state: State, visited: Counter[int]) -> PlayError:
-        scopes = dict.fromkeys(self.flow.scopes[self.flow.blocks[number].scope].address for number in visited)
-        round_ = " -> ".join(name for name in scopes if name != "game") or "game"
-        number = state.frames[-1][1]
-        message = (
-            f"the rules go round without end and nobody is asked anything: {round_}; "
-            "give one of them a condition that stops it, or a choice that can be made"
-        )
-        return PlayError(ENDLESS, message, self._origin(number), self._chain(state))  # type: ignore[arg-type]
+    def _scope_of(self, number: int) -> str:
+        return self.flow.scopes[self.flow.blocks[number].scope].address
+
+    def _endless(self, state: State, number: int, visited: Counter[int]) -> PlayError:
+        """Names the nodes of the loop: those whose blocks were run about as often as the one run most."""
+        times = max(visited.values())
+        nodes = dict.fromkeys(self._scope_of(block) for block, count in visited.items() if count > times // 2)
+        loop = " -> ".join(node for node in nodes if node != "game") or "game"
+        message = f"{loop} went round {times:,} times without a choice; add a condition that stops it"
+        return PlayError(ENDLESS, message, self._origin(number), self._chain(state))
 
     # ------------------------------------------------------------------------------------ at a stop
 
     def exit(self, state: State) -> ir.Exit:
         """The exit that a stopped state stands at."""
-        return self.flow.blocks[state.frames[-1][1]].exit  # type: ignore[index]
+        return self.flow.blocks[block_of(state.frames[-1])].exit
 
     def decider(self, state: State) -> int:
         """The seat that has to decide; -1 when the stop is no choice."""
         choice = self.exit(state)
         if state.winners is not None or not isinstance(choice, ir.Choice):
             return -1
-        number: int = state.frames[-1][1]  # type: ignore[assignment]
-        if number not in self._who:
-            self._who[number] = self.evaluator.make(choice.who)
-        return int(self._who[number](state, state.frames[-1], self.temps))
+        return self.evaluator.number(choice.who)(state, state.frames[-1], self.temps)
 
     def grounds(self, state: State) -> list[Ground]:
         """The options of the choice that a state stands at, without their texts; empty at any other stop."""
         choice = self.exit(state)
         if state.winners is not None or not isinstance(choice, ir.Choice):
             return []
-        return self.options_of.grounds(state, state.frames[-1][1], choice, self.decider(state))  # type: ignore[arg-type]
+        return self.options_of.grounds(state, block_of(state.frames[-1]), choice, self.decider(state))
 
-    def options(self, state: State, grounds: list[Ground] | None = None) -> tuple[Option, ...]:
-        """The options of the choice that a state stands at; empty at any other stop."""
+    def options(
+        self, state: State, grounds: list[Ground] | None = None, only: int | None = None
+    ) -> tuple[Option, ...]:
+        """The options of the choice that a state stands at, or only one of them; empty at any other stop.
+
+        grounds: all that are on offer, when they are known already.
+        """
         choice = self.exit(state)
         if state.winners is not None or not isinstance(choice, ir.Choice):
             return ()
         listed = self.grounds(state) if grounds is None else grounds
-        block: int = state.frames[-1][1]  # type: ignore[assignment]
-        return self.options_of.described(state, block, choice, self.decider(state), listed)
+        block = block_of(state.frames[-1])
+        return self.options_of.described(state, block, choice, self.decider(state), listed, only)
 
     def take(self, state: State, ground: Ground) -> None:
         """Carry out the decision itself: put its picks into their locals and go on at its block."""
@@ -147,7 +157,7 @@ class Machine:
             frame[pick.slot + LOCALS] = value
         frame[1] = alternative.target
 
-    def text(self, state: State, text: ir.Text, seat: int | None) -> str:
+    def text(self, state: State, text: Text, seat: int | None) -> str:
         """A text with its values, as a seat may read it."""
         parts = []
         for part in text:
@@ -170,9 +180,14 @@ class Machine:
             values = []
             for seat in range(self.layout.players):
                 self.temps[slots[0]] = seat
-                values.append(int(body(state, [], self.temps)))
+                values.append(cast(int, body(state, [], self.temps)))
             found[score.name] = tuple(values)
         return found
+
+
+def block_of(frame: Frame) -> int:
+    """The block a frame is at, or goes on at."""
+    return cast(int, frame[1])
 
 
 @lru_cache(maxsize=64)
@@ -188,7 +203,7 @@ def _goto(machine: Machine, block: ir.Block) -> Step:
     assert isinstance(block.exit, ir.Goto)
     target = block.exit.block
 
-    def goto(state: State, frame: list[Any]) -> bool:
+    def goto(state: State, frame: Frame) -> bool:
         frame[1] = target
         return False
 
@@ -198,16 +213,17 @@ def _goto(machine: Machine, block: ir.Block) -> Step:
 def _branch(machine: Machine, block: ir.Block) -> Step:
     exit_ = block.exit
     assert isinstance(exit_, ir.Branch)
-    condition, then, otherwise, temps = machine.evaluator.make(exit_.condition), exit_.then, exit_.otherwise, machine.temps
+    condition, then, otherwise = machine.evaluator.make(exit_.condition), exit_.then, exit_.otherwise
+    temps = machine.temps
 
-    def branch(state: State, frame: list[Any]) -> bool:
+    def branch(state: State, frame: Frame) -> bool:
         frame[1] = then if condition(state, frame, temps) else otherwise
         return False
 
     return branch
 
 
-def push(machine: Machine, state: State, procedure: int, arguments: list[Any], floor: int = -1) -> None:
+def push(machine: Machine, state: State, procedure: int, arguments: list[Value], floor: int = -1) -> None:
     """A new frame on top."""
     spec = machine.flow.procedures[procedure]
     values = arguments[: spec.parameters]
@@ -219,9 +235,9 @@ def _call(machine: Machine, block: ir.Block) -> Step:
     assert isinstance(exit_, ir.Call)
     arguments, temps, then = [machine.evaluator.make(each) for each in exit_.arguments], machine.temps, exit_.then
     fixed = exit_.procedure if isinstance(exit_.procedure, int) else None
-    told = None if isinstance(exit_.procedure, int) else machine.evaluator.make(exit_.procedure)
+    told = None if isinstance(exit_.procedure, int) else machine.evaluator.number(exit_.procedure)
 
-    def call(state: State, frame: list[Any]) -> bool:
+    def call(state: State, frame: Frame) -> bool:
         procedure = fixed if told is None else told(state, frame, temps)
         values = [argument(state, frame, temps) for argument in arguments]
         frame[1] = then
@@ -233,10 +249,11 @@ def _call(machine: Machine, block: ir.Block) -> Step:
 
 
 def _return(machine: Machine, block: ir.Block) -> Step:
-    def return_(state: State, frame: list[Any]) -> bool:
+    def return_(state: State, frame: Frame) -> bool:
         state.frames.pop()
-        if frame[2] >= 0:
-            state.floor = frame[2]
+        floor = cast(int, frame[2])
+        if floor >= 0:
+            state.floor = floor
         return False
 
     return return_
@@ -247,7 +264,7 @@ def _leave(machine: Machine, block: ir.Block) -> Step:
     assert isinstance(exit_, ir.Leave)
     target = exit_.block
 
-    def leave(state: State, frame: list[Any]) -> bool:
+    def leave(state: State, frame: Frame) -> bool:
         del state.frames[1:]
         state.frames[0][1] = target
         state.pending.clear()
@@ -262,7 +279,7 @@ def _settle(machine: Machine, block: ir.Block) -> Step:
     assert isinstance(exit_, ir.Settle)
     then = exit_.then
 
-    def settle(state: State, frame: list[Any]) -> bool:
+    def settle(state: State, frame: Frame) -> bool:
         frame[1] = then
         if not state.held:
             push(machine, state, machine.flow.settle, [-1])
@@ -276,14 +293,14 @@ def _react(machine: Machine, block: ir.Block) -> Step:
     assert isinstance(exit_, ir.React)
     done = exit_.done
 
-    def react(state: State, frame: list[Any]) -> bool:
+    def react(state: State, frame: Frame) -> bool:
         if len(state.pending) <= state.floor:
             frame[1] = done
             return False
         procedure, *arguments = state.pending.pop(state.floor)
         before = state.floor
         state.floor = len(state.pending)
-        push(machine, state, procedure, arguments, before)  # type: ignore[arg-type]
+        push(machine, state, cast(int, procedure), arguments, before)
         return False
 
     return react
@@ -292,9 +309,9 @@ def _react(machine: Machine, block: ir.Block) -> Step:
 def _choice(machine: Machine, block: ir.Block) -> Step:
     exit_ = block.exit
     assert isinstance(exit_, ir.Choice)
-    who, temps = machine.evaluator.make(exit_.who), machine.temps
+    who, temps = machine.evaluator.number(exit_.who), machine.temps
 
-    def choice(state: State, frame: list[Any]) -> bool:
+    def choice(state: State, frame: Frame) -> bool:
         seat = who(state, frame, temps)
         options = machine.options_of.grounds(state, block.number, exit_, seat) if seat >= 0 else []
         if not options:
@@ -316,9 +333,9 @@ def _stop(machine: Machine, block: ir.Block) -> Step:
 def _game_end(machine: Machine, block: ir.Block) -> Step:
     exit_ = block.exit
     assert isinstance(exit_, ir.GameEnd)
-    winners, temps = machine.evaluator.make(exit_.winners), machine.temps
+    winners, temps = machine.evaluator.members(exit_.winners), machine.temps
 
-    def game_end(state: State, frame: list[Any]) -> bool:
+    def game_end(state: State, frame: Frame) -> bool:
         state.winners = tuple(sorted(winners(state, frame, temps)))
         return True
 
@@ -326,6 +343,15 @@ def _game_end(machine: Machine, block: ir.Block) -> Step:
 
 
 EXITS: dict[type, Callable[[Machine, ir.Block], Step]] = {
-    ir.Goto: _goto, ir.Branch: _branch, ir.Call: _call, ir.Return: _return, ir.Leave: _leave, ir.Settle: _settle,
-    ir.React: _react, ir.Choice: _choice, ir.Shuffle: _stop, ir.Draw: _stop, ir.GameEnd: _game_end,
-}  # fmt: skip
+    ir.Goto: _goto,
+    ir.Branch: _branch,
+    ir.Call: _call,
+    ir.Return: _return,
+    ir.Leave: _leave,
+    ir.Settle: _settle,
+    ir.React: _react,
+    ir.Choice: _choice,
+    ir.Shuffle: _stop,
+    ir.Draw: _stop,
+    ir.GameEnd: _game_end,
+}

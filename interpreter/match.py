@@ -1,17 +1,18 @@
 """One play of a game: a state at a stop, what can be chosen there, what has happened, and the views of it.
 
-In: a flow, a player count, a seed. Out: `Match`, whose `choose` plays on to the next decision. Chance is resolved on the
-way, by the generator or by a script.
+In: a flow, a player count, a seed. Out: `Match`, whose `choose` plays on to the next decision. Chance is resolved on
+the way, by the generator or by a script.
 """
 
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rulewright.dsl.flow import ir
+from rulewright.dsl.flow.expr import Text
 from rulewright.dsl.flow.ir import Flow
-from rulewright.dsl.types import KindType, OptionalType, Type
+from rulewright.dsl.types import KindType, OptionalType, SetType
 from rulewright.interpreter.chance import Stream
 from rulewright.interpreter.errors import NOT_AN_OPTION, PlayError
 from rulewright.interpreter.evaluate import LOCALS
@@ -20,7 +21,7 @@ from rulewright.interpreter.log import ALL, LogEntry, Part, render
 from rulewright.interpreter.machine import Machine, machine_of
 from rulewright.interpreter.observe import View
 from rulewright.interpreter.options import Ground, Option, find, plain
-from rulewright.interpreter.state import State, Value
+from rulewright.interpreter.state import State
 
 Outcome = str | tuple[str, ...]
 
@@ -66,22 +67,27 @@ class Match:
             if self.state.winners is not None:
                 names = ", ".join(seat_name(seat) for seat in self.state.winners) or "Nobody"
                 verb = "win" if len(self.state.winners) > 1 else "wins"
-                self.entries.append(LogEntry("game", "over", (f"The game is over: {names} {verb}",), facts=self.state.winners))
+                words = f"The game is over: {names} {verb}"
+                self.entries.append(LogEntry("game", "over", (words,), facts=self.state.winners))
                 return
             if isinstance(exit_, ir.Choice):
                 self._grounds = self.machine.stopped_with
                 return
-            self._chance(exit_)
+            try:
+                self._chance(exit_)
+            except PlayError as error:
+                raise self.machine.placed(error, self.state) from None
 
     # ------------------------------------------------------------------------------------ chance
 
     def _chance(self, exit_: ir.Exit) -> None:
         state, frame = self.state, self.state.frames[-1]
-        make, temps = self.machine.evaluator.make, self.machine.temps
+        evaluator, temps = self.machine.evaluator, self.machine.temps
+        address = self.flow.origins[exit_.origin].address
         stream = Stream(state.seed, state.drawn)
         state.drawn += 1
         if isinstance(exit_, ir.Shuffle):
-            owner = None if exit_.owner is None else make(exit_.owner)(state, frame, temps)
+            owner = None if exit_.owner is None else evaluator.number(exit_.owner)(state, frame, temps)
             instance = self.machine.ops.instance(state, exit_.zone, owner, exit_.origin)
             order = stream.shuffled(sorted(state.zones[instance]))
             if self.script:
@@ -90,15 +96,15 @@ class Match:
             for component in order:
                 state.shown[component] = 0
             text = f"{self.machine.layout.zone_name(instance)} is shuffled"
-            self.entries.append(LogEntry(self.flow.origins[exit_.origin].address, "shuffle", (text,), detail=True))
+            self.entries.append(LogEntry(address, "shuffle", (text,), detail=True))
         elif isinstance(exit_, ir.Draw):
-            values = make(exit_.of)(state, frame, temps)
+            values = evaluator.members(exit_.of)(state, frame, temps)
             value = values[stream.below(len(values))] if values else -1
             if self.script and values:
                 value = self._scripted_value(values, exit_, self.script.pop(0))
             frame[exit_.slot + LOCALS] = value
             parts: tuple[str | Part, ...] = ("Chance gives ", Part(value, exit_.type))
-            self.entries.append(LogEntry(self.flow.origins[exit_.origin].address, "draw", parts, detail=True, facts=(value,)))
+            self.entries.append(LogEntry(address, "draw", parts, detail=True, facts=(value,)))
         else:
             raise AssertionError(exit_)
         frame[1] = exit_.then
@@ -110,7 +116,8 @@ class Match:
         for name in names:
             found = next((c for c in rest if plain(self.machine.layout.names[c]) == plain(name)), None)
             if found is None:
-                raise PlayError(NOT_AN_OPTION, f"the script of chance names `{name}`, which is not among what is shuffled")
+                message = f"the script of chance names `{name}`, which is not among what is shuffled"
+                raise PlayError(NOT_AN_OPTION, message)
             rest.remove(found)
             first.append(found)
         return first + rest
@@ -187,16 +194,19 @@ class Match:
         """
         index = option if isinstance(option, int) else self._index_of(option)
         if not 0 <= index < len(self.grounds):
-            raise PlayError(NOT_AN_OPTION, f"there are {len(self.grounds)} options, numbered from 0; {index} is none of them")
+            message = f"there are {len(self.grounds)} options, numbered from 0; {index} is none of them"
+            raise PlayError(NOT_AN_OPTION, message)
         choice, seat, ground = self.choice, self.decider, self.grounds[index]
         assert choice is not None
         if self.keep_history:
             self._past.append((self.state.copy(), len(self.entries), len(self.history)))
-        text = self.machine.options(self.state, [ground])[0]
-        self._log_choice(choice, text, seat)
-        self.history.append(Chosen(seat, self.asked_at, text.text))
+        described = self.machine.options(self.state, self.grounds, index)[0]
+        logged = len(self.entries)
+        self._log_choice(choice, described, seat)
+        self.history.append(Chosen(seat, self.asked_at, described.text))
         self.machine.take(self.state, ground)
         self.run()
+        self._drop_echo(logged)
 
     keep_history = False  # whether decisions can be taken back; costs a copy of the state for each
 
@@ -206,6 +216,13 @@ class Match:
         if option not in self.options:
             raise PlayError(NOT_AN_OPTION, f"`{option.text}` cannot be chosen here")
         return option.index
+
+    def _drop_echo(self, logged: int) -> None:
+        """A decision whose own node says a line is told by that line; its entry goes to the long log."""
+        entry = self.entries[logged]
+        own = {entry.address, entry.address.rpartition(".")[0]} & self.machine.telling
+        if any(later.kind == "say" and later.address in own for later in self.entries[logged + 1 :]):
+            self.entries[logged] = replace(entry, detail=True)
 
     def _log_choice(self, choice: ir.Choice, option: Option, seat: int) -> None:
         """The line of a decision: the option's label, whose hidden components only those who see them can read."""
@@ -217,17 +234,28 @@ class Match:
             frame[pick.slot + LOCALS] = value
         parts: list[str | Part] = [f"{seat_name(seat)}: "]
         if not any(isinstance(part, str) and part.strip(" ,") for part in alternative.label):
-            parts.append(self.prompt.rstrip(".?!") + ": ")
-        for text in alternative.label:
-            if isinstance(text, str):
-                parts.append(text)
-            else:
-                value = self.machine.evaluator.make(text.value)(self.state, frame, self.machine.temps)
-                mask = self.machine.sight.of_component(self.state, value) if _is_component(text.type, value) else ALL
-                parts.append(Part(value, text.type, ALL if mask == self.machine.sight.all else mask))
+            prompt = self._parts(choice.prompt)
+            if isinstance(prompt[-1], str):
+                prompt[-1] = prompt[-1].rstrip(".?!")
+            parts.extend((*prompt, ": "))
+        parts.extend(self._parts(alternative.label))
         frame[:] = saved
         facts = (seat, option.alternative, option.picks)
         self.entries.append(LogEntry(alternative.address, "choice", tuple(parts), known, False, facts))
+
+    def _parts(self, text: Text) -> list[str | Part]:
+        """A text for the log: a component in it is named to those who see it."""
+        parts: list[str | Part] = []
+        for part in text or ("",):
+            if isinstance(part, str):
+                parts.append(part)
+                continue
+            value = self.machine.evaluator.make(part.value)(self.state, self.state.frames[-1], self.machine.temps)
+            known = self.machine.sight.all
+            for component in _components(Part(value, part.type)):
+                known &= self.machine.sight.of_component(self.state, component)
+            parts.append(Part(value, part.type, self.machine.ops.everybody(known)))
+        return parts
 
     # ------------------------------------------------------------------------------------ what happened, and back
 
@@ -237,27 +265,25 @@ class Match:
         return [render(self.machine.layout, entry, seat) for entry in shown]
 
     def can_undo(self) -> bool:
-        """Whether the last decision can be taken back: no chance, nobody else asked, no hidden component became known."""
+        """Whether the last decision can be taken back: no chance, nobody else asked, nothing hidden became known."""
         if not self._past or self.over:
             return False
         before, entries, _ = self._past[-1]
         if before.drawn != self.state.drawn or self.machine.decider(before) != self.decider:
             return False
-        for entry in self.entries[entries:]:
-            if entry.kind in ("move", "turn", "show"):
-                component = entry.facts[0]
-                if isinstance(component, int) and self._more_known(before, component):
-                    return False
-        return True
-
-    def _more_known(self, before: State, component: int) -> bool:
         sight = self.machine.sight
-        return bool(sight.of_component(self.state, component) & ~sight.of_component(before, component))
+        seen = [sight.of_component(before, component) for component in range(len(before.where))]
+        if any(sight.of_component(self.state, component) & ~mask for component, mask in enumerate(seen)):
+            return False
+        # What was seen only in passing is in the log.
+        told = [part for entry in self.entries[entries:] for part in entry.parts if isinstance(part, Part)]
+        return not any(part.known & sight.all & ~seen[one] for part in told for one in _components(part))
 
     def undo(self) -> None:
         """Take the last decision back. Raises PlayError when it cannot be."""
         if not self.can_undo():
-            raise PlayError(NOT_AN_OPTION, "this cannot be taken back: something became known, or somebody else was asked")
+            message = "this cannot be taken back: something became known, or somebody else was asked"
+            raise PlayError(NOT_AN_OPTION, message)
         self.state, entries, history = self._past.pop()
         del self.entries[entries:], self.history[history:]
         self._options = self._grounds = None
@@ -276,11 +302,15 @@ class Match:
     def load(cls, flow: Flow, text: str) -> Match:
         """A match of a text made by `save`. Raises ValueError when it is none, or of another rulebook."""
         data = json.loads(text)
-        if data.get("digest") != flow.digest:
+        if not isinstance(data, dict) or not {"digest", "players", "state"} <= set(data):
+            raise ValueError("this is not a saved match")
+        if data["digest"] != flow.digest:
             raise ValueError("this was saved with another rulebook, or an earlier text of it")
         return cls(machine_of(flow, data["players"]), State.load(data["state"]))
 
 
-def _is_component(type_: Type, value: Value) -> bool:
-    inner = type_.of if isinstance(type_, OptionalType) else type_
-    return isinstance(inner, KindType) and isinstance(value, int) and value >= 0
+def _components(part: Part) -> tuple[int, ...]:
+    """The components that a part of a line names."""
+    inner = part.type.of if isinstance(part.type, OptionalType | SetType) else part.type
+    values = part.value if isinstance(part.value, tuple) else (part.value,)
+    return tuple(value for value in values if value >= 0) if isinstance(inner, KindType) else ()

@@ -7,28 +7,28 @@ name.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
 
 from rulewright.dsl.flow.expr import Shown, Text
 from rulewright.dsl.flow.ir import Alternative, Choice
-from rulewright.dsl.types import FlagType, KindType, OptionalType, Type
+from rulewright.dsl.types import KindType, OptionalType, SetType, Type
 from rulewright.interpreter.errors import NOT_AN_OPTION, PlayError
-from rulewright.interpreter.evaluate import LOCALS, Evaluator, Function, show_value
+from rulewright.interpreter.evaluate import LOCALS, Evaluator, Frame, Function, Members, Temps, show_value
 from rulewright.interpreter.layout import Layout
 from rulewright.interpreter.sight import Sight
-from rulewright.interpreter.state import State
-
+from rulewright.interpreter.state import State, Value
 
 Ground = tuple[int, tuple[int, ...]]  # the alternative, and a value for each of its picks
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One option. text: how it is written in transcripts and scenarios; label: for people; values: of its picks, as text.
+    """One option. text: how it is written in transcripts and scenarios; label: for people; values: its picks as text.
 
-    alternative, picks: what the machine needs; they are never part of a view.
+    alternative, picks: what the machine needs; they are never part of a view. No two options of a choice have the same
+    text: of several that would, the second ends with ` #2`, and so on.
     """
 
     index: int
@@ -44,7 +44,7 @@ class Option:
 @dataclass(frozen=True, slots=True)
 class _Pick:
     slot: int
-    domain: Function
+    domain: Members
     type: Type
 
 
@@ -55,12 +55,13 @@ class _Alternative:
     legal: Function
     picks: tuple[_Pick, ...]
     label: tuple[tuple[str | Shown, Function | None], ...]
+    repeats: bool  # whether two of its options could have the same text
 
 
 class Options:
     """Lists options for one layout."""
 
-    def __init__(self, layout: Layout, evaluator: Evaluator, sight: Sight, temps: list[Any]) -> None:
+    def __init__(self, layout: Layout, evaluator: Evaluator, sight: Sight, temps: Temps) -> None:
         self.layout = layout
         self.evaluator = evaluator
         self.sight = sight
@@ -71,6 +72,11 @@ class Options:
             for number, spec in enumerate(layout.flow.variables)
             if spec.per and spec.per[0].what == "kind"
         ]
+        self._own = [
+            layout.first_instance[number]
+            for number, zone in enumerate(layout.flow.zones)
+            if zone.per is not None and zone.per.what == "kind"
+        ]
         self._ordered = [layout.flow.zones[zone].order != "set" for zone, _ in layout.instances]
 
     def text_parts(self, text: Text) -> tuple[tuple[str | Shown, Function | None], ...]:
@@ -79,21 +85,20 @@ class Options:
 
     def _alternatives(self, block: int, choice: Choice) -> tuple[_Alternative, ...]:
         if block not in self._made:
-            make = self.evaluator.make
-            self._made[block] = tuple(
-                _Alternative(
-                    spec,
-                    make(spec.guard),
-                    make(spec.legal),
-                    tuple(_Pick(pick.slot + LOCALS, make(pick.domain), pick.type) for pick in spec.picks),
-                    self.text_parts(spec.label),
-                )
-                for spec in choice.alternatives
-            )
+            self._made[block] = tuple(self._alternative(spec) for spec in choice.alternatives)
         return self._made[block]
 
+    def _alternative(self, spec: Alternative) -> _Alternative:
+        make, members = self.evaluator.make, self.evaluator.members
+        picks = tuple(_Pick(pick.slot + LOCALS, members(pick.domain), pick.type) for pick in spec.picks)
+        repeats = any(isinstance(_inner(pick.type), KindType) for pick in picks)
+        return _Alternative(spec, make(spec.guard), make(spec.legal), picks, self.text_parts(spec.label), repeats)
+
     def grounds(self, state: State, block: int, choice: Choice, who: int) -> list[Ground]:
-        """The options of the running frame's choice as the machine needs them; empty when only letting it pass is left."""
+        """The options of the running frame's choice as the machine needs them.
+
+        Empty when all that is left is to let it pass: nobody is asked then.
+        """
         frame = state.frames[-1]
         saved = frame[:]
         found: list[Ground] = []
@@ -106,21 +111,44 @@ class Options:
                 frame[:] = saved
         return [] if only_passes else found
 
-    def described(self, state: State, block: int, choice: Choice, who: int, grounds: list[Ground]) -> tuple[Option, ...]:
-        """The same options with their texts, as the seat that decides may read them."""
+    def described(
+        self, state: State, block: int, choice: Choice, who: int, grounds: list[Ground], only: int | None = None
+    ) -> tuple[Option, ...]:
+        """The same options, or only one of them, with their texts as the seat that decides may read them."""
         frame = state.frames[-1]
         saved = frame[:]
         made = self._alternatives(block, choice)
         several = len(choice.alternatives) > 1
-        found = tuple(
-            self._option(state, frame, index, number, made[number], picks, who, several)
-            for index, (number, picks) in enumerate(grounds)
-        )
+        found: list[Option] = []
+        read: Counter[tuple[int, tuple[str, ...]]] = Counter()
+        for index in range(len(grounds)) if only is None else (only,):
+            number = grounds[index][0]
+            option = self._option(state, frame, index, grounds[index], made[number], who, several)
+            read[number, option.values] += 1
+            if only is not None and made[number].repeats:
+                twin = self._twin(state, grounds, index, made[number].picks, who)
+            else:
+                twin = read[number, option.values]
+            if twin > 1:
+                option = replace(option, text=f"{option.text} #{twin}", label=f"{option.label} #{twin}")
+            found.append(option)
         frame[:] = saved
-        return found
+        return tuple(found)
+
+    def _twin(self, state: State, grounds: list[Ground], index: int, picks: tuple[_Pick, ...], who: int) -> int:
+        """Which one an option is among those that read the same, from 1."""
+
+        def reading(ground: Ground) -> tuple[str | int, ...]:
+            return tuple(
+                self.shown(state, value, pick.type, who) if isinstance(_inner(pick.type), KindType) else value
+                for pick, value in zip(picks, ground[1], strict=True)
+            )
+
+        mine = reading(grounds[index])
+        return 1 + sum(other[0] == grounds[index][0] and reading(other) == mine for other in grounds[:index])
 
     def _combinations(
-        self, state: State, frame: list[Any], made: _Alternative, place: int, who: int, picked: tuple[int, ...]
+        self, state: State, frame: Frame, made: _Alternative, place: int, who: int, picked: tuple[int, ...]
     ) -> Iterator[tuple[int, ...]]:
         if place == len(made.picks):
             if made.legal(state, frame, self.temps):
@@ -138,49 +166,58 @@ class Options:
 
     def _sameness(self, state: State, type_: Type, value: int, who: int) -> object:
         """What two values share that a decider could not tell apart."""
-        inner = type_.of if isinstance(type_, OptionalType) else type_
-        if value < 0 or not isinstance(inner, KindType):
+        if value < 0 or not isinstance(_inner(type_), KindType):
             return value
         instance = state.where[value]
         if not self.sight.of_component(state, value) >> who & 1:
             return value
         alike = (self.layout.alike[value], instance, state.face[value])
-        if self._ordered[instance]:
+        if self._ordered[instance] or any(state.zones[first + value] for first in self._own):
             return value
         if not self._marks:
             return alike
-        return (*alike, *(state.cells[base + value * width + place] for base, width in self._marks for place in range(width)))
+        marks = [state.cells[base + value * width : base + (value + 1) * width] for base, width in self._marks]
+        return (*alike, *(mark for row in marks for mark in row))
 
     def _option(
-        self, state: State, frame: list[Any], index: int, number: int, made: _Alternative, picks: tuple[int, ...], who: int, several: bool
+        self, state: State, frame: Frame, index: int, ground: Ground, made: _Alternative, who: int, several: bool
     ) -> Option:
+        number, picks = ground
         for pick, value in zip(made.picks, picks, strict=True):
             frame[pick.slot] = value
         values = tuple(self.shown(state, value, pick.type, who) for pick, value in zip(made.picks, picks, strict=True))
         name = made.spec.address.rpartition(".")[2]
         text = " ".join(values) if values and not several else " ".join([name, *values])
-        if several and len(made.picks) == 1 and not made.spec.passes and made.label and all(not isinstance(p, str) for p, _ in made.label):
+        # A pick beside `done` is still written as the value alone.
+        if several and len(made.picks) == 1 and not any(isinstance(part, str) for part, _ in made.label):
             text = " ".join(values)
-        label = "".join(
-            part if isinstance(part, str) else self.shown(state, function(state, frame, self.temps), part.type, who)
-            for part, function in made.label
-            if isinstance(part, str) or function is not None
-        )
-        if not made.picks and made.spec.address.rpartition(".")[2].isdigit():
+        label = self._label(state, frame, made, who)
+        if not made.picks and name.isdigit():
             text = label
         return Option(index, text, label or text, made.spec.address, values, made.spec.passes, number, picks)
 
-    def shown(self, state: State, value: Any, type_: Type, who: int | None) -> str:
-        """A value as a seat may read it; a component it cannot see is `?` and its place."""
+    def _label(self, state: State, frame: Frame, made: _Alternative, who: int) -> str:
+        words = []
+        for part, function in made.label:
+            if isinstance(part, str):
+                words.append(part)
+            elif function is not None:
+                words.append(self.shown(state, function(state, frame, self.temps), part.type, who))
+        return "".join(words)
+
+    def shown(self, state: State, value: Value, type_: Type, who: int | None) -> str:
+        """A value as a seat (None: the judge) may read it; a component it cannot see is `?` and its place."""
         if isinstance(value, tuple):
-            inner = getattr(type_, "of", type_)
+            inner = type_.of if isinstance(type_, SetType) else type_
             return ", ".join(self.shown(state, each, inner, who) for each in value)
-        inner = type_.of if isinstance(type_, OptionalType) else type_
-        if isinstance(inner, KindType) and value >= 0 and who is not None and not self.sight.of_component(state, value) >> who & 1:
-            return f"?{state.zones[state.where[value]].index(value) + 1}"
-        if isinstance(inner, FlagType):
-            return "yes" if value else "no"
+        if who is not None and value >= 0 and isinstance(_inner(type_), KindType):
+            if not self.sight.of_component(state, value) >> who & 1:
+                return f"?{state.zones[state.where[value]].index(value) + 1}"
         return show_value(self.layout, value, type_)
+
+
+def _inner(type_: Type) -> Type:
+    return type_.of if isinstance(type_, OptionalType) else type_
 
 
 def _width(sizes: tuple[int, ...]) -> int:
