@@ -8,7 +8,6 @@ behind an author's back is refused: anchors, aliases, merge keys, tags, directiv
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,34 +15,44 @@ import yaml
 
 from rulewright.dsl.diagnostics import Label, Problems, Rule, Severity
 from rulewright.dsl.lines import Quoted, quote_values
-from rulewright.dsl.source import MAX_BYTES, Source, Span
+from rulewright.dsl.source import MAX_BYTES, Source, Span, block_places, flow_places
 
 MAX_DEPTH = 40
 MAX_NODES = 200_000
+MAX_DIGITS = 18
 
-NO_FILE = Rule("RW101", "no-such-file")
-TOO_LARGE = Rule("RW102", "file-too-large")
-NOT_TEXT = Rule("RW103", "not-text")
-EMPTY_FILE = Rule("RW104", "empty-file")
+NO_FILE = Rule("RW101", "no-such-file")  # missing, a folder, or not to be read
+TOO_LARGE = Rule("RW102", "file-too-large")  # more than MAX_BYTES
+NOT_TEXT = Rule("RW103", "not-text")  # not UTF-8, or control characters
+EMPTY_FILE = Rule("RW104", "empty-file")  # nothing but blanks and comments
 DUPLICATE_KEY = Rule("RW105", "duplicate-key")
-TAB = Rule("RW106", "tab")
-ANCHOR = Rule("RW107", "anchor")
+TAB = Rule("RW106", "tab")  # in the indentation
+ANCHOR = Rule("RW107", "anchor")  # `&a`, `*a` and `<<`
 TAG = Rule("RW108", "tag")
 SECOND_DOCUMENT = Rule("RW109", "second-document")
-BAD_KEY = Rule("RW110", "bad-key")
-TOO_DEEP = Rule("RW111", "too-deep")
-TOO_MANY = Rule("RW112", "too-many-nodes")
-NOT_YAML = Rule("RW113", "not-yaml")
-DIRECTIVE = Rule("RW114", "directive")
+BAD_KEY = Rule("RW110", "bad-key")  # a list or map as key, or `? key`
+TOO_DEEP = Rule("RW111", "too-deep")  # more than MAX_DEPTH levels
+TOO_MANY = Rule("RW112", "too-many-nodes")  # more than MAX_NODES
+NOT_YAML = Rule("RW113", "not-yaml")  # unclosed quotes and brackets, and whatever else cannot be read
+DIRECTIVE = Rule("RW114", "directive")  # a line that begins with %
 COMMA = Rule("RW115", "comma-in-braces")
-STRANGE_BLANK = Rule("RW116", "strange-blank", Severity.WARNING)
+STRANGE_BLANK = Rule("RW116", "strange-blank", Severity.WARNING)  # looks like a blank, is another character
 NOT_A_NUMBER = Rule("RW117", "not-a-number")
 LEADING_ZERO = Rule("RW118", "leading-zero", Severity.WARNING)
+NOT_YES_OR_NO = Rule("RW119", "not-yes-or-no")
+
+_TAB = re.compile(r"^ *(\t)(?=[ \t]*\S)", re.MULTILINE)
+_CONTROL = re.compile("[\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f\\u2028\\u2029\\ufeff\\ufffe\\uffff\\ud800-\\udfff]")
+_STRANGE = re.compile("[\\u00a0\\u2000-\\u200b\\u202f\\u205f\\u3000]")
+_DIRECTIVE = re.compile(r"^%.*$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
 class Scalar:
-    """One text. style: plain, quoted, literal or folded. places: where each character stands, if not side by side."""
+    """One text. style: plain, quoted, literal or folded.
+
+    places: where each character stands, and where the text ends; left out when they stand side by side.
+    """
 
     span: Span
     text: str
@@ -59,9 +68,14 @@ class Scalar:
         """The place in the file of the characters from `start` up to `end`."""
         if not self.places:
             return self.span.sub(start, end)
-        first = self.places[min(start, len(self.places) - 1)]
-        last = self.places[min(end, len(self.places)) - 1] + 1 if end > start else first
-        return Span(self.span.source, first, max(first, last))
+        places, source = self.places, self.span.source
+        first = places[min(start, len(places) - 1)]
+        if end <= start:
+            return Span(source, first, first)
+        last = places[min(end, len(places)) - 1]
+        behind = places[end] if end < len(places) else last + 1
+        is_escape = source.text[last : last + 1] == "\\" or source.text[last:behind] == "''"
+        return Span(source, first, max(last + 1, behind) if is_escape else last + 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,16 +114,18 @@ def read_source(path: str | Path, problems: Problems, asked_at: Span | None = No
     path = Path(path)
     name = str(path)
 
-    def refuse(rule: Rule, message: str, hint: str | None = None) -> None:
+    def refuse(rule: Rule, message: str, hint: str | None = None) -> Source | None:
         problems.report(rule, asked_at or Span(Source(name, ""), 0, 0), message, hint=hint)
+        return None
 
     try:
         if path.is_dir():
             return refuse(NO_FILE, f"`{name}` is a folder", "name the file in it: game.yaml")
-        size = path.stat().st_size
-        if size > MAX_BYTES:
-            return refuse(TOO_LARGE, f"`{name}` has {size / 1e6:.1f} MB; a rulebook has at most {MAX_BYTES / 1e6:.0f} MB")
-        data = path.read_bytes()
+        with path.open("rb") as file:
+            data = file.read(MAX_BYTES + 1)  # never more, also of what has no size, such as a device
+        if len(data) > MAX_BYTES:
+            most = f"{MAX_BYTES / 1e6:.0f} MB"
+            return refuse(TOO_LARGE, f"`{name}` has more than {most}", f"a rulebook has at most {most}")
     except FileNotFoundError:
         return refuse(NO_FILE, f"there is no file `{name}`")
     except (OSError, ValueError) as error:
@@ -120,10 +136,12 @@ def read_source(path: str | Path, problems: Problems, asked_at: Span | None = No
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
-        return refuse(NOT_TEXT, f"`{name}` is not UTF-8: byte {data[error.start]:#04x} in line {line}", "save the file with the encoding UTF-8")
+        message = f"`{name}` is not UTF-8: byte {data[error.start]:#04x} in line {line}"
+        return refuse(NOT_TEXT, message, "save the file with the encoding UTF-8")
     text = text.replace("\r\n", "\n").replace("\r", "\n")
-    if not re.search(r"^\s*[^#\s]", text, re.MULTILINE):
-        return refuse(EMPTY_FILE, f"`{name}` is empty", "a rulebook begins with `rulebook: name`; `rulewright new` makes one")
+    if all(not line or line.startswith("#") for line in map(str.strip, text.split("\n"))):
+        hint = "a rulebook begins with `rulebook: name`; `rulewright new` makes one"
+        return refuse(EMPTY_FILE, f"`{name}` is empty", hint)
     return Source(name, text, path)
 
 
@@ -137,17 +155,17 @@ def compose(source: Source, problems: Problems) -> Node | None:
 def _unreadable(source: Source, problems: Problems) -> bool:
     """Signs that YAML cannot take, found before it looks."""
     bad = False
-    for match in re.finditer(r"^ *(\t)", source.text, re.MULTILINE):
-        problems.report(TAB, Span(source, match.start(1), match.end(1)), "a tab stands in the indentation", hint="use blanks: two for each level")
-        bad = True
-    for match in re.finditer("[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f]", source.text):
-        problems.report(NOT_TEXT, Span(source, match.start(), match.end()), f"a control character (code {ord(match[0])}) stands here", hint="delete it")
-        bad = True
-    for match in re.finditer("[\\u00a0\\u2007\\u202f\\u3000]", source.text):
-        problems.report(STRANGE_BLANK, Span(source, match.start(), match.end()), "this looks like a blank but is another character", hint="replace it by a blank")
-    for match in re.finditer(r"^(%\w+.*)$", source.text, re.MULTILINE):
-        problems.report(DIRECTIVE, Span(source, match.start(1), match.end(1)), "YAML directives are not used in rulebooks", hint="delete this line")
-        bad = True
+    for rule, pattern, message, hint in (
+        (TAB, _TAB, "a tab stands in the indentation", "use blanks: two for each level"),
+        (NOT_TEXT, _CONTROL, "a control character (code {code}) stands here", "delete it"),
+        (DIRECTIVE, _DIRECTIVE, "a line cannot begin with `%`", "delete it; rulebooks have no YAML directives"),
+        (STRANGE_BLANK, _STRANGE, "this looks like a blank but is another character", "replace it by a blank"),
+    ):
+        for match in pattern.finditer(source.text):
+            start, end = match.span(pattern.groups)
+            code = ord(source.text[start])
+            problems.report(rule, Span(source, start, end), message.format(code=code), hint=hint)
+            bad = bad or rule.severity is Severity.ERROR
     return bad
 
 
@@ -172,30 +190,37 @@ class _Composer:
                 if isinstance(event, yaml.DocumentStartEvent):
                     documents += 1
                     if documents == 2:
-                        self.refuse(SECOND_DOCUMENT, self.span(event), "a file holds one rulebook; here begins a second document", "delete `---`, or make two files")
+                        message = "a file holds one rulebook; here begins a second document"
+                        self.refuse(SECOND_DOCUMENT, self.span(event), message, "delete `---`, or make two files")
                         break
-                if isinstance(event, yaml.MappingStartEvent | yaml.SequenceStartEvent):
+                elif isinstance(event, yaml.MappingStartEvent | yaml.SequenceStartEvent):
                     self.check_event(event)
-                    stack.append((self.quoted.back(event.start_mark.index), current))
+                    stack.append((self.span(event).start, current))
                     current = []
                     if len(stack) > MAX_DEPTH:
-                        self.refuse(TOO_DEEP, self.span(event), f"this is nested more than {MAX_DEPTH} levels deep")
+                        message = f"this is nested more than {MAX_DEPTH} levels deep"
+                        self.refuse(TOO_DEEP, self.span(event), message)
                         return None
                 elif isinstance(event, yaml.MappingEndEvent | yaml.SequenceEndEvent):
                     start, outer = stack.pop()
-                    span = Span(self.source, start, max(start, self._trim(self.quoted.back(event.end_mark.index))))
+                    span = Span(self.source, start, max(start, self._trim(self.span(event).end)))
                     is_map = isinstance(event, yaml.MappingEndEvent)
                     outer.append(self.mapping(span, current) if is_map else Sequence(span, tuple(current)))
                     current = outer
+                    continue
                 elif isinstance(event, yaml.ScalarEvent | yaml.AliasEvent):
                     current.append(self.leaf(event))
+                else:
+                    continue
                 self.nodes += 1
-                if self.nodes > 3 * MAX_NODES:
+                if self.nodes > MAX_NODES:
                     self.refuse(TOO_MANY, self.span(event), f"this file has more than {MAX_NODES} parts")
                     return None
         except yaml.YAMLError as error:
             self.yaml_error(error)
             return None
+        if not root and not self.failed:
+            self.refuse(EMPTY_FILE, Span(self.source, 0, 0), f"`{self.source.name}` is empty")
         return root[0] if root and not self.failed else None
 
     def _trim(self, end: int) -> int:
@@ -206,6 +231,7 @@ class _Composer:
 
     def span(self, event: yaml.Event) -> Span:
         """Where an event stands."""
+        assert event.start_mark is not None and event.end_mark is not None
         start = self.quoted.back(event.start_mark.index)
         return Span(self.source, start, max(start, min(self.quoted.back(event.end_mark.index), len(self.source.text))))
 
@@ -217,26 +243,33 @@ class _Composer:
     def check_event(self, event: yaml.ScalarEvent | yaml.CollectionStartEvent) -> None:
         """Refuse anchors and tags."""
         if event.anchor is not None:
-            self.refuse(ANCHOR, self.span(event), f"`&{event.anchor}` marks a part to be copied, which rulebooks do not use", "write the part out, or `define` it")
-        if event.tag is not None and not (isinstance(event, yaml.ScalarEvent) and event.tag == "!"):
-            self.refuse(TAG, self.span(event), f"`{event.tag}` is a YAML tag, which rulebooks do not use", "delete it; put text that begins with `!` in quotes")
+            message = f"`&{event.anchor}` marks a part to be copied, which rulebooks do not use"
+            self.refuse(ANCHOR, self.span(event), message, "write the part out, or `define` it")
+        if event.tag is not None:
+            message = f"`{event.tag}` is a YAML tag, which rulebooks do not use"
+            self.refuse(TAG, self.span(event), message, "delete it; put text that begins with `!` in quotes")
 
     def leaf(self, event: yaml.ScalarEvent | yaml.AliasEvent) -> Scalar:
         """A scalar with the places of its characters."""
         span = self.span(event)
         if isinstance(event, yaml.AliasEvent):
-            self.refuse(ANCHOR, span, f"`*{event.anchor}` copies another part, which rulebooks do not use", "write the part out; put text that begins with `*` in quotes")
+            message = f"`*{event.anchor}` copies another part, which rulebooks do not use"
+            self.refuse(ANCHOR, span, message, "write the part out; put text that begins with `*` in quotes")
             return Scalar(span, "", "plain")
         self.check_event(event)
-        value = event.value
-        raw = self.quoted.text[event.start_mark.index : event.start_mark.index + 1] == "'" and self.source.text[span.start : span.start + 1] != "'"
+        value: str = event.value
+        assert event.start_mark is not None
+        index = event.start_mark.index
+        # A quote that stands at the same place of the file as the sign behind it was put there by quote_values.
+        raw = event.style == "'" and self.quoted.back(index) == self.quoted.back(index + 1)
         if raw or (event.style is None and span.text == value):
-            inner = Span(self.source, self.quoted.back(event.start_mark.index + 1) if raw else span.start, 0)
-            return Scalar(Span(self.source, inner.start, inner.start + len(value)), value, "plain")
-        style = {"|": "literal", ">": "folded", None: "plain"}.get(event.style, "quoted")
-        if style == "literal":
-            return Scalar(span, value, style, tuple(_literal_places(self.source, span, value)))
-        return Scalar(span, value, style, tuple(_places(self.source.text, span, value, event.style)))
+            return Scalar(Span(self.source, span.start, span.start + len(value)), value, "plain")
+        text = self.source.text
+        if event.style in ("|", ">"):
+            places = block_places(text, span.start, value, event.style == ">")
+            return Scalar(span, value, "literal" if event.style == "|" else "folded", places)
+        places = flow_places(text, span, event.style or "")
+        return Scalar(span, value, "quoted" if event.style else "plain", places)
 
     def mapping(self, span: Span, parts: list[Node]) -> Mapping:
         """A mapping of alternating keys and values; duplicate and strange keys are reported."""
@@ -247,17 +280,31 @@ class _Composer:
                 hint = "text with braces or brackets at its beginning goes in quotes"
                 self.refuse(BAD_KEY, key.span, "a key must be a word", hint)
                 continue
+            if self.is_complex(key):
+                self.refuse(BAD_KEY, key.span, "`?` before a key is not used in rulebooks", "write `name: value`")
             if key.text == "<<":
-                self.refuse(ANCHOR, key.span, "`<<` merges another part, which rulebooks do not use", "write the part out")
+                message = "`<<` merges another part, which rulebooks do not use"
+                self.refuse(ANCHOR, key.span, message, "write the part out")
             before = seen.get(key.text)
             if before is not None:
-                self.problems.report(DUPLICATE_KEY, key.span, f"`{key.text}` stands here twice", labels=(Label(before.span, "the first one"),), hint="delete one, or give it another name")
-                self.failed = self.failed or False
+                labels = (Label(before.span, "the first one"),)
+                hint = "delete one, or give it another name"
+                self.problems.report(
+                    DUPLICATE_KEY, key.span, f"`{key.text}` stands here twice", labels=labels, hint=hint
+                )
                 continue
             seen[key.text] = key
             self.check_comma(span, key, value)
             entries.append(Entry(key, value))
         return Mapping(span, tuple(entries))
+
+    def is_complex(self, key: Scalar) -> bool:
+        """Whether the key stands behind a question mark, on its line or alone on the line above."""
+        line, column = self.source.position(key.span.start)
+        return bool(re.search(r"(?:^|[\s\-{,\[])\?\s+$", self.source.line_text(line)[: column - 1])) or (
+            line > 1 and self.source.line_text(line - 1).strip() == "?" and key.span.start > 0
+            and self.source.line_text(line - 1).index("?") < column - 1
+        )
 
     def check_comma(self, span: Span, key: Scalar, value: Node) -> None:
         """In `{say: Stop, thief}` the comma makes a key of `thief`."""
@@ -266,82 +313,80 @@ class _Composer:
             return
         behind = text[key.span.end : key.span.end + 40].lstrip()
         if behind[:1] in (",", "}"):
+            message = f"a comma ends the value inside braces, so `{key.text}` stands alone"
             hint = "put the text in double quotes, or write the map on lines of its own"
-            self.problems.report(COMMA, key.span, f"a comma ends the value inside braces, so `{key.text}` stands alone", hint=hint)
+            self.problems.report(COMMA, key.span, message, hint=hint)
 
     def yaml_error(self, error: yaml.YAMLError) -> None:
         """What YAML could not read, in plain words."""
-        mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
-        offset = min(self.quoted.back(mark.index), len(self.source.text)) if mark is not None else 0
-        offset = max(0, min(offset, len(self.source.text.rstrip()) if self.source.text.strip() else 0))
         problem = str(getattr(error, "problem", None) or error)
-        message, hint = next(((text, advice) for sign, text, advice in _YAML_WORDS if sign in problem), (f"this is not readable as YAML: {problem}", None))
-        self.refuse(NOT_YAML, Span(self.source, offset, min(offset + 1, len(self.source.text))), message, hint)
+        context = getattr(error, "context_mark", None)
+        mark = getattr(error, "problem_mark", None) or context
+        labels: tuple[Label, ...] = ()
+        if context is not None and "unexpected end of stream" in problem:
+            mark = context  # the quote that is never closed says more than the end of the file
+        elif context is not None and "',' or" in problem:
+            labels = (Label(self.sign_at(context.index), "it is opened here"),)
+        words = next(((text, hint) for sign, text, hint in _YAML_WORDS if sign in problem), None)
+        message, hint = words or (f"this is not readable as YAML: {problem}", None)
+        span = self.sign_at(mark.index if mark is not None else 0)
+        self.problems.report(NOT_YAML, span, message, labels=labels, hint=hint)
+        self.failed = True
+
+    def sign_at(self, index: int) -> Span:
+        """The sign that stands in the file where the harmless text has it; the last one for the end of the file."""
+        last = max(0, len(self.source.text.rstrip()) - 1)
+        start = max(0, min(self.quoted.back(index), last))
+        return Span(self.source, start, min(start + 1, len(self.source.text)))
 
 
+_QUOTE_IT = "put the text in double quotes"
+_SAME_COLUMN = "lines of one section start in the same column"
+_NO_FIT = "this line does not fit: its indentation, or a bracket above, is not as expected"
+_COLON = "a colon followed by a blank makes a new `name: value` here"
+_BACKSLASH = "a backslash in double quotes begins a special sign"
 _YAML_WORDS = (
-    ("mapping values are not allowed", "a colon followed by a blank makes a new `name: value` here", "put the text in double quotes, or write it below with `|`"),
-    ("could not find expected ':'", "a `name:` was expected here", "every line of a section is `name: value`; deeper lines belong to the line above"),
-    ("did not find expected key", "this line does not fit: its indentation, or a bracket above, is not as expected", "lines of one section start in the same column"),
-    ("did not find expected '-' indicator", "an item of a list was expected here", "items of a list start with `- ` in the same column"),
-    ("did not find expected ',' or ']'", "this list has no closing `]`, or a comma is missing", "write `[a, b, c]`"),
-    ("did not find expected ',' or '}'", "this map has no closing `}`, or a comma is missing", "write `{a: 1, b: 2}`; text with signs goes in double quotes"),
-    ("found unexpected end of stream", "a quote or bracket that was opened above is never closed", "close it, or double the quote inside the text"),
-    ("found unknown escape character", "a backslash in double quotes begins a special sign", "write `\\\\` for a backslash, or use single quotes"),
-    ("cannot start any token", "a text cannot begin with this sign", "put the text in double quotes"),
-    ("block sequence entries are not allowed", "a list cannot begin here", "put it on lines of its own, or in brackets"),
-    ("did not find expected <document start>", "this line belongs to nothing above", "a file is one list of sections"),
+    ("mapping values are not allowed", _COLON, f"{_QUOTE_IT}, or write it below with `|`"),
+    ("could not find expected ':'", "a `name:` was expected here", "deeper lines belong to the line above"),
+    ("did not find expected key", _NO_FIT, _SAME_COLUMN),
+    ("expected '-' indicator", "an item of a list was expected here", "items start with `- ` in the same column"),
+    ("',' or ']'", "this list has no closing `]`, or a comma is missing", "write `[a, b, c]`"),
+    ("',' or '}'", "this map has no closing `}`, or a comma is missing", "write `{a: 1, b: 2}`"),
+    ("unexpected end of stream", "a quote that is opened here is never closed", "close it, or take it away"),
+    ("unknown escape character", _BACKSLASH, "write `\\\\` for a backslash, or use single quotes"),
+    ("'\\t'", "a tab cannot stand here", "use blanks"),
+    ("a tab character", "a tab cannot stand here", "use blanks"),
+    ("cannot start any token", "a text cannot begin with this sign", _QUOTE_IT),
+    ("block sequence entries", "a list cannot begin here", "put it on lines of its own, or in brackets"),
+    ("expected <document start>", "this line belongs to nothing above", "a file is one list of sections"),
+    ("expected node content", "a value was expected before this sign", _QUOTE_IT),
 )
-
-
-def _literal_places(source: Source, span: Span, value: str) -> Iterator[int]:
-    """Each line of a literal block stands on a line of the file, after the block's indentation."""
-    first = span.line + 1
-    lines = value.split("\n")
-    depth = next((len(text) - len(text.lstrip(" ")) for number in range(first, first + len(lines)) if (text := source.line_text(number)).strip()), 0)
-    own = next((len(line) - len(line.lstrip(" ")) for line in lines if line.strip()), 0)
-    end = len(source.text)
-    for number, line in enumerate(lines, first):
-        start = min(source.offset(number, 1) + depth - own, end) if number <= source.text.count("\n") + 1 else end
-        yield from range(start, start + len(line) + 1)
-
-
-def _places(text: str, span: Span, value: str, style: str | None) -> Iterator[int]:
-    """The places of a quoted, folded or many-lined scalar, found sign by sign."""
-    at = span.start + (1 if style in ("'", '"') else 0)
-    if style == ">":
-        at = text.find("\n", span.start) + 1
-    for sign in value:
-        if sign.isspace():
-            yield min(at, len(text))
-            if at < len(text) and text[at] == "\\":
-                at += 2
-            while at < len(text) and text[at].isspace():
-                at += 1
-                if sign == " " and style in ("'", '"') and text[at - 1] == " ":
-                    break
-            continue
-        if style == '"' and text[at : at + 1] == "\\" and sign != "\\":
-            found = at
-            at += {"x": 4, "u": 6, "U": 10}.get(text[at + 1 : at + 2], 2)
-            yield found
-            continue
-        while at < span.end and text[at] != sign and text[at].isspace():
-            at += 1
-        yield at
-        at += 2 if (style == "'" and sign == "'") or (style == '"' and sign == "\\") else 1
-    yield at
 
 
 def as_int(scalar: Scalar, problems: Problems) -> int | None:
     """A whole number by YAML 1.2's core rules: decimal, `0o7`, `0x1F`; anything else is reported."""
     text = scalar.text
-    if re.fullmatch(r"[+-]?\d+", text):
-        if re.fullmatch(r"[+-]?0\d+", text):
+    hint = None
+    if len(text) > MAX_DIGITS:
+        hint = f"a number has at most {MAX_DIGITS} digits"
+    elif re.fullmatch(r"[+-]?[0-9]+", text):
+        if re.fullmatch(r"[+-]?0[0-9]+", text):
             problems.report(LEADING_ZERO, scalar.span, f"`{text}` means {int(text)}", hint=f"write {int(text)}")
         return int(text)
-    if re.fullmatch(r"0o[0-7]+", text) or re.fullmatch(r"0x[0-9a-fA-F]+", text):
+    elif re.fullmatch(r"0o[0-7]+|0x[0-9a-fA-F]+", text):
         return int(text, 0)
-    hint = f"write {text.replace('_', '')}" if re.fullmatch(r"[\d_]+", text) else None
-    problems.report(NOT_A_NUMBER, scalar.span, f"`{text}` is not a whole number", hint=hint)
+    elif re.fullmatch(r"[+-]?[0-9]+(?:_[0-9]+)+", text):
+        hint = f"write {text.replace('_', '')}"
+    shown = text if len(text) <= 2 * MAX_DIGITS else text[:MAX_DIGITS] + "..."
+    problems.report(NOT_A_NUMBER, scalar.span, f"`{shown}` is not a whole number", hint=hint)
+    return None
+
+
+def as_yes_no(scalar: Scalar, problems: Problems) -> bool | None:
+    """`yes` or `true`, `no` or `false`; anything else is reported."""
+    if scalar.text in ("yes", "true"):
+        return True
+    if scalar.text in ("no", "false"):
+        return False
+    problems.report(NOT_YES_OR_NO, scalar.span, f"`{scalar.text}` is neither yes nor no", hint="write `yes` or `no`")
     return None

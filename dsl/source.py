@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 MAX_BYTES = 4_000_000
+_ESCAPE_WIDTHS = {"x": 4, "u": 6, "U": 10}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -86,3 +87,57 @@ class Span:
 
     def __str__(self) -> str:
         return f"{self.source.name}:{self.line}:{self.column}"
+
+
+def block_places(text: str, header: int, value: str, is_folded: bool) -> tuple[int, ...]:
+    """The places of a `|` or `>` text, whose header stands at `header`: its lines without their common indentation."""
+    first = next((line for line in value.split("\n") if line.strip()), "")
+    own, depth = len(first) - len(first.lstrip(" ")), -1
+    found: list[int] = []
+    ends: list[int] = []  # of the lines since the last one with text
+    was_blank = True  # whether that one began with a blank, or there was none: such lines are not folded
+    start = text.find("\n", header) + 1 or len(text)
+    while start < len(text) and len(found) < len(value):
+        end = text.find("\n", start)
+        end = len(text) if end < 0 else end
+        if depth < 0 and text[start:end].strip():
+            depth = end - start - len(text[start:end].lstrip(" ")) - own
+        begin = start + depth
+        if begin < end and depth >= 0:
+            is_blank = text[begin] in " \t"
+            folds = is_folded and not was_blank and not is_blank
+            found += ends[1:] if folds and len(ends) > 1 else ends
+            found += range(begin, end)
+            was_blank, ends = is_blank, []
+        ends.append(end)
+        start = end + 1
+    found = [*found, *ends][: len(value)]
+    last = min(found[-1] + 1, len(text)) if found else header + 1
+    return (*found, *[last] * (len(value) - len(found) + 1))  # a text of blanks alone has fewer places than signs
+
+
+def flow_places(text: str, span: Span, quote: str) -> tuple[int, ...]:
+    """The places of a quoted text, or of a plain one over several lines: line ends fold, escapes are one sign."""
+    at, end = span.start + len(quote), span.end - len(quote)
+    found: list[int] = []
+    while at < end:
+        sign = text[at]
+        if sign in " \t\n":
+            behind = at
+            while behind < end and text[behind] in " \t\n":
+                behind += 1
+            breaks = [place for place in range(at, behind) if text[place] == "\n"]
+            found += range(at, behind) if not breaks else breaks[1:] or [at]
+            at = behind
+        elif quote == '"' and text[at : at + 2] == "\\\n":
+            at += 2
+            while at < end and text[at] in " \t\n":
+                if text[at] == "\n":
+                    found.append(at)
+                at += 1
+        else:
+            found.append(at)
+            is_escape = quote == '"' and sign == "\\"
+            doubled = quote == "'" and sign == "'"
+            at += _ESCAPE_WIDTHS.get(text[at + 1 : at + 2], 2) if is_escape else 2 if doubled else 1
+    return (*found, end)
