@@ -271,8 +271,8 @@ def _lying(flow: Flow, what: Expr) -> Touched:
 def loops_without_stop(flow: Flow, procedure: int) -> tuple[frozenset[int], ...]:
     """The loops of a procedure in which nobody need be asked and nothing is counted, each as its blocks.
 
-    A call of a procedure that may stop counts as a stop. A loop is counted when it goes over a set that it takes members
-    from, or counts a local down. These loops may be endless; whether they are is for their conditions to say.
+    A call of a procedure that may stop counts as a stop. A loop is counted when it takes members from a set until it is
+    empty, or counts a local down. The loops found may be endless; whether they are is for their conditions to say.
     """
     stopping = may_stop(flow)
     kept = {block.number: block for block in blocks_of(flow, procedure) if not _asks(block, stopping)}

@@ -141,8 +141,8 @@ def procedures_get_their_arguments(flow: Flow) -> Found:
                 pass
         for node in walk(block.ops):
             if isinstance(node, ir.Watch) and len(node.give) != flow.procedures[node.procedure].parameters:
-                procedure = flow.procedures[node.procedure]
-                yield at(flow, block), f"`{procedure.address}` takes {procedure.parameters} values, not {len(node.give)}"
+                name, wanted = flow.procedures[node.procedure].address, flow.procedures[node.procedure].parameters
+                yield at(flow, block), f"`{name}` takes {wanted} values, not {len(node.give)}"
 
 
 def watches_call_triggers(flow: Flow) -> Found:
@@ -218,7 +218,7 @@ def scopes_form_a_tree(flow: Flow) -> Found:
 
 
 def steps_are_small(flow: Flow) -> Found:
-    """Holds go up and down by one; going round the table is clockwise (1) or not (-1); a face is up, down or as it is."""
+    """Holds go up or down by 1; round the table it goes clockwise (1) or not (-1); a face is 0, 1 or None."""
     for where, entry in entries(flow):
         for node in walk(entry):
             if isinstance(node, ir.Hold) and node.by not in (1, -1):

@@ -32,6 +32,7 @@ _TOKEN = re.compile(
 _NAME = rf'({_QUOTED}|[^\s"{{}}]+)'
 _ORIGIN = re.compile(rf"\s*(\d+) {_NAME}:(\d+)-(\d+) {_NAME}\s*")
 _OPEN, _CLOSE = ("(", "["), (")", "]")
+_FURTHER = "    "  # how a line begins that goes on with the one above
 
 
 def parse_flow(text: str, sources: Mapping[str, Source]) -> Flow:
@@ -116,8 +117,7 @@ class _Parser:
 
     def _block(self, number: int) -> Block:
         self._take("word", "block")
-        self._numbered(number)
-        given: dict[str, object] = {"number": number}
+        given: dict[str, object] = {"number": self._value()}
         for word, part in (("of", "procedure"), ("in", "scope")):
             self._take("word", word)
             given[part] = self._value()
@@ -275,17 +275,21 @@ class _Parser:
         return self._lines[self._next] if self._next < len(self._lines) else ""
 
     def _fill(self) -> bool:
-        """Read the next logical line: it goes on while a bracket is open. False at the end of the text."""
+        """Read the next logical line. False at the end of the text.
+
+        A line goes on while a bracket is open and what comes next is indented, so that a bracket that is never closed
+        does not swallow the rest of the text.
+        """
         if not self._peek_line():
             return False
         self._tokens, self._at, self._depth = [], 0, 0
-        open_ = 1
-        while open_ > 0 and self._next < len(self._lines):
+        while True:
             self._next += 1
             self._tokens.extend(self._cut(self._lines[self._next - 1]))
             marks = [token.text for token in self._tokens if token.kind == "mark"]
             open_ = sum((mark in _OPEN) - (mark in _CLOSE) for mark in marks)
-        return True
+            if open_ <= 0 or self._next == len(self._lines) or not self._lines[self._next].startswith(_FURTHER):
+                return True
 
     def _cut(self, line: str) -> Iterator[_Token]:
         place = 0

@@ -44,13 +44,14 @@ def merge_blocks(flow: Flow) -> Flow:
     """
     rooted = {procedure.entry for procedure in flow.procedures} | {entry.block for entry in flow.entries}
     arrivals = [0] * len(flow.blocks)
-    for block in flow.blocks:
-        for number in targets(block.exit):
-            arrivals[number] += 1
+    for number in (number for block in flow.blocks for number in targets(block.exit)):
+        arrivals[number] += 1
     merged = {block.number: block for block in flow.blocks}
     for number in range(len(flow.blocks)):
-        block = merged.get(number)
-        while block is not None and isinstance(block.exit, ir.Goto) and block.exit.block != number:
+        if number not in merged:
+            continue
+        block = merged[number]
+        while isinstance(block.exit, ir.Goto) and block.exit.block != number:
             other = merged[block.exit.block]
             alone = arrivals[other.number] == 1 and other.number not in rooted  # (1)
             if not alone or other.scope != block.scope:  # (2)
