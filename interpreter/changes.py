@@ -10,6 +10,7 @@ from math import prod
 
 from rulewright.dsl.flow import ir
 from rulewright.dsl.flow.expr import Expr
+from rulewright.dsl.types import OptionalType
 from rulewright.interpreter.effects import Effects, OpFunction
 from rulewright.interpreter.errors import OUT_OF_BOUNDS, PlayError
 from rulewright.interpreter.evaluate import LOCALS, Frame
@@ -60,7 +61,10 @@ def _set_state(tools: Effects, op: ir.SetState) -> OpFunction:
             message = f"`{spec.name}` runs from {spec.low} to {spec.high} and is set to {new}"
             raise PlayError(OUT_OF_BOUNDS, message, tools.layout.flow.origins[op.origin])
         state.cells[cell] = new
-        if not spec.made_up:
+        if spec.made_up and isinstance(spec.type, OptionalType):
+            # only the variable that keeps how a phase has ended is the flow's own and can be none
+            tools.entry(op.origin, "ending", (f"{spec.name.partition('.')[0]} ends: ", Part(new, spec.type)), (op.variable, new))
+        elif not spec.made_up:
             parts = (f"{_variable_name(tools, op.variable, places)} is ", Part(new, spec.type))
             tools.entry(op.origin, "set", parts, (op.variable, new), _seats_told(tools, state, op.variable, places))
         tools.notify(state, watchers, [Event(new, by=by(state, frame, temps), index=places)])

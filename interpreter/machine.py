@@ -170,7 +170,9 @@ class Machine:
 
     def broken_invariants(self, state: State) -> list[ir.InvariantSpec]:
         """The invariants that do not hold."""
-        return [each for each in self.flow.invariants if not self.evaluator.make(each.condition)(state, [], self.temps)]
+        if self._invariants is None:
+            self._invariants = [(each, self.evaluator.make(each.condition)) for each in self.flow.invariants]
+        return [each for each, holds in self._invariants if not holds(state, [], self.temps)]
 
     def scores(self, state: State) -> dict[str, tuple[int, ...]]:
         """Every line of the scoring, for each seat."""

@@ -180,8 +180,9 @@ class Match:
         """What a seat (0 for the first) knows now. Raises ValueError for a seat that nobody sits on."""
         if not 0 <= seat < self.players:
             raise ValueError(f"there are {self.players} seats, from 0; {seat} is none of them")
-        own = self._options if self.decider == seat else None
-        return View(self.machine, self.state, self.entries, seat, own)
+        mine = self.decider == seat
+        own, count = (self._options, len(self.grounds)) if mine else (None, None)
+        return View(self.machine, self.state, self.entries, seat, own, count)
 
     def scores(self) -> dict[str, tuple[int, ...]]:
         """Every line of the scoring as it would be now, for each seat."""

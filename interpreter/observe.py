@@ -67,7 +67,8 @@ class OptionView:
 class View:
     """What one seat knows at one stop. Read it before the match goes on; its parts are worked out when first asked for."""
 
-    def __init__(self, machine: Machine, state: State, entries: list[LogEntry], seat: int, options: tuple[Option, ...] | None) -> None:
+    def __init__(self, machine: Machine, state: State, entries: list[LogEntry], seat: int, options: tuple[Option, ...] | None, count: int | None = None) -> None:
+        self._count = count  # of the options, when this seat decides and they have been listed already
         self._machine = machine
         self._entries = entries
         self._given = options
@@ -125,7 +126,9 @@ class View:
     @cached_property
     def option_count(self) -> int:
         """How many options this seat has now; 0 when it has not to decide."""
-        return len(self._machine.grounds(self._state)) if self.decides else 0
+        if not self.decides:
+            return 0
+        return self._count if self._count is not None else len(self._machine.grounds(self._state))
 
     @cached_property
     def options(self) -> tuple[OptionView, ...]:

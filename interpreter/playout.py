@@ -1,0 +1,109 @@
+"""Playouts: games played to their end by policies, one or many.
+
+In: a flow, a player count, policies and seeds. Out: a `Result` for each game, a `Summary` for many. With `check`, the
+rulebook's invariants are looked at in every state, views are tested for leaks, and at random stops the state is saved,
+loaded, copied and compared.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+from rulewright.dsl.flow.ir import Flow
+from rulewright.interpreter.errors import INVARIANT, PlayError
+from rulewright.interpreter.leak import difference
+from rulewright.interpreter.match import Match
+from rulewright.interpreter.policy import Policy, uniform
+from rulewright.interpreter.state import State
+from rulewright.interpreter.statistics import Result, Summary
+
+MOST_CHOICES = 100_000
+KEPT_ENTRIES = 2000  # a playout keeps no more of its log
+
+
+def playout(
+    flow: Flow,
+    players: int,
+    policies: Sequence[Policy] | None = None,
+    seed: int = 0,
+    most_choices: int = MOST_CHOICES,
+    check: bool = False,
+) -> Result:
+    """One game from beginning to end; random play by default.
+
+    Raises PlayError when a rule cannot be carried out, and with `check` RW910 when an invariant fails, a view leaks or a
+    saved state does not come back.
+    """
+    match = Match.start(flow, players, seed)
+    seats = list(policies) if policies is not None else [uniform(seed * 1009 + seat) for seat in range(players)]
+    checker = random.Random(seed) if check else None
+    endings: Counter[tuple[str, str]] = Counter()
+    offered = most = 0
+    ends = {scope.ending: scope for scope in flow.scopes if scope.ending >= 0}
+    seen = 0
+    while not match.over and len(match.history) < most_choices:
+        if checker is not None:
+            examine(match, checker)
+        count = len(match.grounds)
+        offered += count
+        most = max(most, count)
+        match.choose(seats[match.decider](match.view(match.decider)))
+        for entry in match.entries[seen:]:
+            if entry.kind == "ending":
+                scope = ends[entry.facts[0]]  # type: ignore[index]
+                endings[(scope.address, scope.endings[entry.facts[1]])] += 1  # type: ignore[index]
+        seen = len(match.entries)
+        if seen > KEPT_ENTRIES:
+            del match.entries[: KEPT_ENTRIES // 2]
+            seen = len(match.entries)
+    if checker is not None:
+        examine(match, checker)
+    return Result(seed, match.winners or (), match.scores(), len(match.history), endings, offered, most, not match.over)
+
+
+def examine(match: Match, generator: random.Random, share: float = 0.05) -> None:
+    """Hold a stop against the invariants, and now and then (a share of stops) against the leak test and a round trip.
+
+    Raises PlayError RW910 with what does not hold.
+    """
+    broken = match.machine.broken_invariants(match.state)
+    if broken:
+        origin = match.flow.origins[broken[0].origin]
+        raise PlayError(INVARIANT, f"the invariant `{broken[0].name}` does not hold at {match.asked_at or 'the end'}", origin)
+    if sorted(c for zone in match.state.zones for c in zone) != list(range(len(match.machine.layout.components))):
+        raise PlayError(INVARIANT, "a component is in no zone, or in two")
+    if generator.random() >= share:
+        return
+    state = match.state
+    loaded, copied = State.load(state.save()), state.copy()
+    if not (loaded == state == copied and hash(loaded) == hash(state) == hash(copied)):
+        raise PlayError(INVARIANT, "a state does not come back from its text or its copy")
+    seat = generator.randrange(match.players)
+
+    def valid(other: Match) -> bool:
+        return not other.machine.broken_invariants(other.state)
+
+    leak = difference(match, seat, generator, valid)
+    if leak is not None:
+        raise PlayError(INVARIANT, f"a view leaks at {match.asked_at}: {leak}")
+
+
+def playouts(
+    flow: Flow,
+    players: int,
+    n: int,
+    seed: int = 0,
+    make_policies: Callable[[int], Sequence[Policy]] | None = None,
+    progress: Callable[[int], None] | None = None,
+    check: bool = False,
+) -> Summary:
+    """`n` games with seeds that follow one another. progress: told after each game how many are done."""
+    summary = Summary(players)
+    for number in range(n):
+        policies = None if make_policies is None else make_policies(seed + number)
+        summary.add(playout(flow, players, policies, seed + number, check=check))
+        if progress is not None:
+            progress(number + 1)
+    return summary
