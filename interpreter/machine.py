@@ -45,6 +45,7 @@ class Machine:
         # Nodes that are about one decision: what they say tells it. Half an action is told by the action, too.
         kinds = ("action", "option", "choice")
         self.telling = {scope.address for scope in self.flow.scopes if scope.kind in kinds}
+        self._invariants: list[tuple[ir.InvariantSpec, Function]] | None = None
         self.stopped_with: list[Ground] = []  # what the last advance found on offer, so that nobody lists it again
 
     # ------------------------------------------------------------------------------------ running
