@@ -41,7 +41,7 @@ NOT_A_NUMBER = Rule("RW117", "not-a-number")
 LEADING_ZERO = Rule("RW118", "leading-zero", Severity.WARNING)
 NOT_YES_OR_NO = Rule("RW119", "not-yes-or-no")
 
-_TAB = re.compile(r"^ *(\t)(?=[ \t]*\S)", re.MULTILINE)
+_TAB = re.compile(r"^ *(\t)", re.MULTILINE)
 _CONTROL = re.compile("[\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f\\u2028\\u2029\\ufeff\\ufffe\\uffff\\ud800-\\udfff]")
 _STRANGE = re.compile("[\\u00a0\\u2000-\\u200b\\u202f\\u205f\\u3000]")
 _DIRECTIVE = re.compile(r"^%.*$", re.MULTILINE)
@@ -193,7 +193,8 @@ class _Composer:
                         message = "a file holds one rulebook; here begins a second document"
                         self.refuse(SECOND_DOCUMENT, self.span(event), message, "delete `---`, or make two files")
                         break
-                elif isinstance(event, yaml.MappingStartEvent | yaml.SequenceStartEvent):
+                    continue
+                if isinstance(event, yaml.MappingStartEvent | yaml.SequenceStartEvent):
                     self.check_event(event)
                     stack.append((self.span(event).start, current))
                     current = []
@@ -330,7 +331,8 @@ class _Composer:
         words = next(((text, hint) for sign, text, hint in _YAML_WORDS if sign in problem), None)
         message, hint = words or (f"this is not readable as YAML: {problem}", None)
         span = self.sign_at(mark.index if mark is not None else 0)
-        self.problems.report(NOT_YAML, span, message, labels=labels, hint=hint)
+        rule = TOO_DEEP if "nesting depth" in problem else NOT_YAML
+        self.problems.report(rule, span, message, labels=labels, hint=hint)
         self.failed = True
 
     def sign_at(self, index: int) -> Span:
@@ -359,6 +361,7 @@ _YAML_WORDS = (
     ("cannot start any token", "a text cannot begin with this sign", _QUOTE_IT),
     ("block sequence entries", "a list cannot begin here", "put it on lines of its own, or in brackets"),
     ("expected <document start>", "this line belongs to nothing above", "a file is one list of sections"),
+    ("maximum nesting depth", f"this is nested more than {MAX_DEPTH} levels deep", None),
     ("expected node content", "a value was expected before this sign", _QUOTE_IT),
 )
 
