@@ -45,7 +45,6 @@ class Machine:
         # Nodes that are about one decision: what they say tells it. Half an action is told by the action, too.
         kinds = ("action", "option", "choice")
         self.telling = {scope.address for scope in self.flow.scopes if scope.kind in kinds}
-        self._invariants: list[tuple[ir.InvariantSpec, Function]] | None = None
         self.stopped_with: list[Ground] = []  # what the last advance found on offer, so that nobody lists it again
 
     # ------------------------------------------------------------------------------------ running
@@ -171,9 +170,8 @@ class Machine:
 
     def broken_invariants(self, state: State) -> list[ir.InvariantSpec]:
         """The invariants that do not hold."""
-        if self._invariants is None:
-            self._invariants = [(each, self.evaluator.make(each.condition)) for each in self.flow.invariants]
-        return [each for each, holds in self._invariants if not holds(state, [], self.temps)]
+        make = self.evaluator.make  # which keeps what it has made
+        return [each for each in self.flow.invariants if not make(each.condition)(state, [], self.temps)]
 
     def scores(self, state: State) -> dict[str, tuple[int, ...]]:
         """Every line of the scoring, for each seat."""
