@@ -5,8 +5,9 @@ places without names, questions that are secret do not show, and nothing of the 
 is in it.
 
 While a secret question is open (a window with `secret: yes`), every other seat is shown the game as it is once the
-question has been let pass: the questions are let pass in a copy until a stop comes that is no such question, so that two
-states that differ only in whether somebody is asked give equal views.
+question has been let pass, with the lines of the log that come on the way: the questions are let pass in a copy until a
+stop comes that is no such question, so that two states that differ only in whether somebody is asked give equal views.
+A seat whose own secret question is the next one sees it then already; only the match says whose turn it is to answer.
 """
 
 from __future__ import annotations
@@ -16,9 +17,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from rulewright.dsl.flow import ir
+from rulewright.dsl.types import KindType, strip
 from rulewright.interpreter.layout import seat_name
 from rulewright.interpreter.log import LogEntry, render
-from rulewright.interpreter.machine import Machine
+from rulewright.interpreter.machine import Machine, block_of
 from rulewright.interpreter.options import Option
 from rulewright.interpreter.state import State
 
@@ -67,11 +69,20 @@ class OptionView:
 class View:
     """What one seat knows at one stop. Read it before the match goes on; its parts are worked out when first asked for."""
 
-    def __init__(self, machine: Machine, state: State, entries: list[LogEntry], seat: int, options: tuple[Option, ...] | None, count: int | None = None) -> None:
-        self._count = count  # of the options, when this seat decides and they have been listed already
+    def __init__(
+        self,
+        machine: Machine,
+        state: State,
+        entries: list[LogEntry],
+        seat: int,
+        options: tuple[Option, ...] | None,
+        count: int | None = None,
+    ) -> None:
         self._machine = machine
         self._entries = entries
+        self._ahead: list[LogEntry] = []  # what the log says on the way to the state that this seat is shown
         self._given = options
+        self._count = count  # of the options, when this seat decides and they have been listed already
         self.seat = seat
         self._state = self._as_far_as_known(state)
 
@@ -82,15 +93,23 @@ class View:
         while True:
             exit_ = machine.exit(current)
             if current.winners is not None or not isinstance(exit_, ir.Choice) or exit_.secrecy != "asked":
-                return current
+                break
             if machine.decider(current) == self.seat:
-                return current
+                break
             passing = next((number for number, each in enumerate(exit_.alternatives) if each.passes), None)
             if passing is None:
-                return current
-            current = current.copy()
+                break
+            if current is state:
+                current = state.copy()
             machine.take(current, (passing, ()))
-            machine.advance(current, [])
+            machine.advance(current, self._ahead)
+        if current is not state and current.winners is not None:
+            self._ahead.append(ending(current.winners))
+        return current
+
+    def sees(self, component: int) -> bool:
+        """Whether this seat sees the face of the component of that number."""
+        return bool(self._machine.sight.of_component(self._state, component) >> self.seat & 1)
 
     @property
     def seats(self) -> int:
@@ -117,6 +136,12 @@ class View:
         decider = machine.decider(state)
         prompt = machine.text(state, exit_.prompt, self.seat)
         return (Asked(decider, machine.flow.scopes[exit_.scope].address, prompt),)
+
+    @cached_property
+    def scope(self) -> str:
+        """The address of the innermost node that the game stands in."""
+        flow = self._machine.flow
+        return flow.scopes[flow.blocks[block_of(self._state.frames[-1])].scope].address
 
     @cached_property
     def decides(self) -> bool:
@@ -146,8 +171,8 @@ class View:
         for instance, (zone, owner) in enumerate(layout.instances):
             cards = []
             for component in state.zones[instance]:
-                known = machine.sight.of_component(state, component) >> self.seat & 1
-                cards.append(CardView(layout.names[component] if known else None, bool(state.face[component])))
+                name = layout.names[component] if self.sees(component) else None
+                cards.append(CardView(name, bool(state.face[component])))
             if layout.flow.zones[zone].order == "set":
                 cards.sort(key=lambda card: (card.name is None, card.name or "", card.face_up))
             counted = machine.sight.of_count(state, instance) >> self.seat & 1
@@ -157,21 +182,37 @@ class View:
 
     @cached_property
     def variables(self) -> Mapping[tuple[str, tuple[int, ...]], int]:
-        """The variables that this seat may know, by name and indices."""
+        """The variables that this seat may know, by name and indices.
+
+        What belongs to a component, or has one as its value, is left out while the seat does not see that component:
+        the numbers of components would tell which one it is.
+        """
         machine, state = self._machine, self._state
         layout, found = machine.layout, {}
         for number, spec in enumerate(layout.flow.variables):
+            named = isinstance(strip(spec.type), KindType)
             for index in _places(layout.sizes[number]):
-                shifted = tuple(place + dimension.low for place, dimension in zip(index, spec.per, strict=True))
                 owner = index[0] if index and spec.per[0].what == "players" else None
-                if machine.sight.of_variable(state, number, owner) >> self.seat & 1:
-                    found[(spec.name, shifted)] = state.cells[layout.cell(number, shifted)]
+                if not machine.sight.of_variable(state, number, owner) >> self.seat & 1:
+                    continue
+                shifted = tuple(place + dimension.low for place, dimension in zip(index, spec.per, strict=True))
+                value = state.cells[layout.cell(number, shifted)]
+                components = [place for place, each in zip(index, spec.per, strict=True) if each.what == "kind"]
+                if named and value >= 0:
+                    components.append(value)
+                if all(self.sees(component) for component in components):
+                    found[(spec.name, shifted)] = value
         return found
 
     @cached_property
     def entries(self) -> tuple[LogEntry, ...]:
         """The entries of the log that this seat may know of."""
-        return tuple(entry for entry in self._entries if entry.seen_by(self.seat))
+        return tuple(entry for entry in (*self._entries, *self._ahead) if entry.seen_by(self.seat))
+
+    @property
+    def ahead(self) -> tuple[LogEntry, ...]:
+        """Those of them that lie ahead: what will be said when the secret question to another seat is let pass."""
+        return tuple(entry for entry in self._ahead if entry.seen_by(self.seat))
 
     def log(self, detail: bool = False) -> list[str]:
         """The log as this seat may read it."""
@@ -193,20 +234,28 @@ class View:
         for (name, index), value in self.variables.items():
             spec = next(spec for spec in self._machine.flow.variables if spec.name == name)
             if not spec.made_up and value != spec.start and len(index) <= 1:
-                lines.append(f"  {seat_name(index[0]) + ' ' if index else ''}{name.replace('_', ' ')}: {self._value(spec, value)}")
+                whose = "".join(self._index(place, each) + " " for place, each in zip(index, spec.per, strict=True))
+                lines.append(f"  {whose}{name.replace('_', ' ')}: {self._value(spec, value)}")
         return "\n".join(lines)
 
     def _value(self, spec: ir.VariableSpec, value: int) -> str:
         return self._machine.options_of.shown(self._state, value, spec.type, self.seat)
 
     def _owner(self, zone: str, owner: int) -> str:
-        layout = self._machine.layout
-        spec = next(each for each in layout.flow.zones if each.name == zone)
-        if spec.per is not None and spec.per.what == "players":
-            return seat_name(owner)
-        if spec.per is not None and spec.per.what == "enum":
-            return layout.flow.enums[spec.per.number].values[owner]
-        return layout.names[owner]
+        spec = next(each for each in self._machine.flow.zones if each.name == zone)
+        return str(owner) if spec.per is None else self._index(owner, spec.per)
+
+    def _index(self, place: int, dimension: ir.Dimension) -> str:
+        """Whose zone or value it is, for people."""
+        match dimension.what:
+            case "players":
+                return seat_name(place)
+            case "enum":
+                return self._machine.flow.enums[dimension.number].values[place]
+            case "kind":
+                return self._machine.layout.names[place]
+            case _:
+                return str(place)
 
     def to_json(self) -> dict[str, object]:
         """The view as plain data."""
@@ -214,15 +263,34 @@ class View:
             "seat": seat_name(self.seat),
             "over": self.over,
             "winners": None if self.winners is None else [seat_name(seat) for seat in self.winners],
+            "scope": self.scope,
             "asked": [{"seat": seat_name(a.seat), "address": a.address, "prompt": a.prompt} for a in self.asked],
-            "options": [{"index": o.index, "text": o.text, "label": o.label, "address": o.address} for o in self.options],
+            "options": [
+                {"index": o.index, "text": o.text, "label": o.label, "address": o.address} for o in self.options
+            ],
             "zones": {
-                name if owner is None else f"{self._owner(name, owner)}.{name}": {"count": zone.count, "names": list(zone.names)}
+                name if owner is None else f"{self._owner(name, owner)}.{name}": _zone_data(zone)
                 for (name, owner), zone in self.zones.items()
             },
-            "variables": {f"{name}{list(index) if index else ''}": value for (name, index), value in self.variables.items()},
+            "variables": {
+                f"{name}{list(index) if index else ''}": value for (name, index), value in self.variables.items()
+            },
             "log": self.log(),
         }
+
+
+def ending(winners: tuple[int, ...]) -> LogEntry:
+    """The last line of a game, as the match writes it."""
+    names = ", ".join(seat_name(seat) for seat in winners) or "Nobody"
+    return LogEntry("game", "over", (f"The game is over: {names} {'win' if len(winners) > 1 else 'wins'}",), facts=winners)
+
+
+def _zone_data(zone: ZoneView) -> dict[str, object]:
+    return {
+        "count": zone.count,
+        "names": list(zone.names),
+        "up": [number for number, card in enumerate(zone.cards) if card.face_up],
+    }
 
 
 def _places(sizes: tuple[int, ...]) -> list[tuple[int, ...]]:

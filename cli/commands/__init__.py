@@ -1,1 +1,1 @@
-"""The subcommands, one module each."""
+"""One module for each subcommand; each has a click command called `command`."""

@@ -1,0 +1,78 @@
+"""`rulewright check FILE...`: every mistake of a rulebook, before anyone plays.
+
+Besides the rulebook's text, its scenarios are read, and a few random decisions are played for each player count, so that
+rules that never come to rest are found.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+
+import click
+from rulewright.dsl import Game, Problems, RulewrightError, load
+from rulewright.dsl.diagnostics import Rule
+from rulewright.dsl.render import to_json
+from rulewright.interpreter import Match, PlayError
+from rulewright.opening import PROBLEMS, rulebook_path, show_problems
+
+FAILS_AT_PLAY = Rule("RW601", "fails-at-play")
+TRIAL = 60  # random decisions for each player count
+
+
+@click.command("check")
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.option("--json", "as_json", is_flag=True, help="Print the problems as JSON.")
+@click.option("--no-trial", is_flag=True, help="Do not play any decisions.")
+def command(files: tuple[str, ...], as_json: bool, no_trial: bool) -> None:
+    """Find every mistake in rulebooks.
+
+    \b
+    Example: rulewright check games/chaos/game.yaml
+    """
+    found = []
+    failed = False
+    for name in files:
+        path = rulebook_path(name)
+        problems = Problems()
+        try:
+            game = load(path)
+        except RulewrightError as error:
+            game, problems = None, error.problems
+        if game is not None:
+            for warning in game.warnings:
+                problems.report(warning.rule, warning.span, warning.message, labels=warning.labels, hint=warning.hint)
+            game.scenarios(problems)
+            if not no_trial and not problems.errors:
+                trial(game, problems)
+        failed = failed or bool(problems.errors)
+        if as_json:
+            found.extend(to_json(each) for each in problems.items)
+            continue
+        if problems.items:
+            show_problems(problems)
+        if game is not None and not problems.errors:
+            low, high = game.players
+            count = f"{low} to {high} players" if low != high else f"{low} players"
+            flow = game.flow
+            click.echo(f"ok: {game.title}, {count}, {len(flow.components)} components, {len(flow.rules)} rules, {len(flow.blocks)} blocks")
+    if as_json:
+        click.echo(json.dumps(found, indent=2))
+    raise SystemExit(PROBLEMS if failed else 0)
+
+
+def trial(game: Game, problems: Problems) -> None:
+    """Play a few random decisions; a rule that cannot be carried out is reported at its place."""
+    generator = random.Random(0)
+    for players in range(game.players[0], game.players[1] + 1):
+        try:
+            match = Match.start(game.flow, players, seed=players)
+            for _ in range(TRIAL):
+                if match.over:
+                    break
+                match.choose(generator.randrange(len(match.grounds)))
+        except PlayError as error:
+            span = error.origin.span if error.origin is not None else game.book.name.span
+            hint = f"under way: {' -> '.join(error.chain)}" if error.chain else None
+            problems.report(FAILS_AT_PLAY, span, f"with {players} players, at play: {error.message} [{error.code}]", hint=hint)
+            return
