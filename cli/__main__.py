@@ -56,7 +56,10 @@ def main(arguments: list[str] | None = None) -> None:
             traceback.print_exc()
         frame = traceback.extract_tb(error.__traceback__)[-1]
         place = f"{os.path.basename(frame.filename)}:{frame.lineno}"
-        click.echo(f"this is a bug in rulewright ({type(error).__name__}: {error}; {place}); set RULEWRIGHT_DEBUG=1 to see more", err=True)
+        click.echo(
+            f"this is a bug in rulewright ({type(error).__name__}: {error}; {place}); set RULEWRIGHT_DEBUG=1 to see more",
+            err=True,
+        )
         raise SystemExit(70) from None
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NoReturn
 
 import click
+
 from rulewright.dsl import Game, Problems, RulewrightError, load
 from rulewright.dsl.render import render_all
 from rulewright.dsl.suggest import did_you_mean
@@ -65,7 +66,10 @@ def player_count(game: Game, players: int | None) -> int:
         return low
     if not low <= players <= high:
         wanted = f"{low} to {high}" if low != high else str(low)
-        stop(f"{game.title} is for {wanted} players, not {players}; say `--players {min(max(players, low), high)}`", USAGE)
+        stop(
+            f"{game.title} is for {wanted} players, not {players}; say `--players {min(max(players, low), high)}`",
+            USAGE,
+        )
     return players
 
 

@@ -102,11 +102,19 @@ class _Scene:
         script = tuple(outcome if len(outcome) != 1 else outcome[0] for outcome in scenario.chance)
         return Position(scenario.players, scenario.at, bindings, zones, rest, variables, scenario.seed, script)
 
-    def give(self, place: Place, text: str, variables: dict[tuple[str, tuple[int, ...]], int], bindings: dict[str, int]) -> None:
+    def give(
+        self, place: Place, text: str, variables: dict[tuple[str, tuple[int, ...]], int], bindings: dict[str, int]
+    ) -> None:
         spec = self.variable(place)
         loops = {address.rpartition(".")[2] for entry in self.flow.entries for address, _, _ in entry.bindings}
         if place.owner in loops and (spec is None or spec.made_up):
-            value = seat_number(text) if text.isalpha() and text.isupper() else int(text) if text.lstrip("-").isdigit() else self.enum_value(text)
+            value = (
+                seat_number(text)
+                if text.isalpha() and text.isupper()
+                else int(text)
+                if text.lstrip("-").isdigit()
+                else self.enum_value(text)
+            )
             bindings[place.owner or ""] = value
         elif spec is None:
             raise PositionError(f"`{place.text}` is no variable that can be given")
@@ -173,7 +181,9 @@ class _Scene:
     def compare(self, match: Match) -> None:
         scenario = self.scenario
         for line in scenario.asks:
-            self.asks(line, chr(ord("A") + match.decider) if match.decider >= 0 else "nobody", match.asked_at or "nothing")
+            self.asks(
+                line, chr(ord("A") + match.decider) if match.decider >= 0 else "nobody", match.asked_at or "nothing"
+            )
         for line in scenario.offered:
             if not self.offers(match, line):
                 offered = ", ".join(f"`{option.text}`" for option in match.options)
@@ -189,8 +199,14 @@ class _Scene:
         if scenario.over is not None:
             wanted = tuple(sorted(seat_number(name) for name in scenario.over))
             if match.winners != wanted:
-                won = "the game goes on" if match.winners is None else f"winners: {', '.join(chr(65 + seat) for seat in match.winners) or 'nobody'}"
-                self.fail(scenario.span, f"the game was to be over with {', '.join(scenario.over) or 'nobody'} winning; {won}")
+                won = (
+                    "the game goes on"
+                    if match.winners is None
+                    else f"winners: {', '.join(chr(65 + seat) for seat in match.winners) or 'nobody'}"
+                )
+                self.fail(
+                    scenario.span, f"the game was to be over with {', '.join(scenario.over) or 'nobody'} winning; {won}"
+                )
 
     def asks(self, line: Line, seat: str, address: str) -> None:
         if line.seat != seat or not (address == line.words or address.endswith("." + line.words)):
@@ -244,21 +260,34 @@ class _Scene:
             got = got[: len(wanted)]
         ordered = spec.order != "set"
         if not self.same(got, wanted, ordered):
-            shown = ", ".join(f"{layout.names[c]}{'' if spec.face != 'keep' else ' face up' if match.state.face[c] else ' face down'}" for c in there) or "empty"
-            self.fail(filled.place.span, f"`{filled.place.text}` is {shown}; expected {', '.join(_show(card) for card in filled.cards) or 'empty'}")
+            shown = (
+                ", ".join(
+                    f"{layout.names[c]}{'' if spec.face != 'keep' else ' face up' if match.state.face[c] else ' face down'}"
+                    for c in there
+                )
+                or "empty"
+            )
+            self.fail(
+                filled.place.span,
+                f"`{filled.place.text}` is {shown}; expected {', '.join(_show(card) for card in filled.cards) or 'empty'}",
+            )
 
     def same(self, got: list[tuple[str, int]], wanted: list[tuple[str, int | None]], ordered: bool) -> bool:
         if len(got) != len(wanted):
             return False
         if ordered:
-            return all(name == other and face in (None, up) for (name, up), (other, face) in zip(got, wanted, strict=True))
+            return all(
+                name == other and face in (None, up) for (name, up), (other, face) in zip(got, wanted, strict=True)
+            )
         faced = Counter((name, face) for name, face in wanted if face is not None)
         left = Counter(got)
         left.subtract(faced)
         names: Counter[str] = Counter()
         for (name, _), count in left.items():
             names[name] += count
-        return min(left.values(), default=0) >= 0 and names == Counter(name for name, face in wanted if face is None) + Counter({n: 0 for n in names})
+        return min(left.values(), default=0) >= 0 and names == Counter(
+            name for name, face in wanted if face is None
+        ) + Counter(dict.fromkeys(names, 0))
 
     def checks(self, match: Match) -> None:
         machine = match.machine
@@ -278,7 +307,11 @@ class _Scene:
         view = match.view(seat_number(wanted.seat))
         for line in wanted.asks:
             asked = view.asked[0] if view.asked else None
-            self.asks(line, "nobody" if asked is None else chr(ord("A") + asked.seat), "nothing" if asked is None else asked.address)
+            self.asks(
+                line,
+                "nobody" if asked is None else chr(ord("A") + asked.seat),
+                "nothing" if asked is None else asked.address,
+            )
         for filled in wanted.places:
             self.seen(view, filled, wanted.seat)
 
@@ -290,7 +323,10 @@ class _Scene:
         if filled.cards is not None:
             got = Counter((name or "?").lower() for name in zone.names)
             if got != Counter(card.name.lower() for card in filled.cards):
-                self.fail(filled.place.span, f"{seat} sees {_names(zone)}; expected {', '.join(card.name for card in filled.cards) or 'nothing'}")
+                self.fail(
+                    filled.place.span,
+                    f"{seat} sees {_names(zone)}; expected {', '.join(card.name for card in filled.cards) or 'nothing'}",
+                )
         elif filled.value == "hidden":
             if any(zone.names):
                 self.fail(filled.place.span, f"{seat} sees {_names(zone)}, which was to be hidden")
@@ -298,7 +334,10 @@ class _Scene:
             if zone.count != int(number) or (filled.value != number and any(zone.names)):
                 self.fail(filled.place.span, f"{seat} sees {_names(zone)} ({zone.count}); expected {filled.value}")
         else:
-            self.fail(filled.place.span, f"`{filled.value}` says nothing about what is seen; write names, a number or `hidden`")
+            self.fail(
+                filled.place.span,
+                f"`{filled.value}` says nothing about what is seen; write names, a number or `hidden`",
+            )
 
 
 def _show(card: Card) -> str:

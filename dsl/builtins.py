@@ -12,14 +12,23 @@ FUNCTIONS: dict[str, tuple[str, str]] = {
     "sum": ("sum(set by key)", "the sum of the key over the members; 0 of an empty set"),
     "max": ("max(set by key), max(a, b)", "the greatest key of the members, or the greater number"),
     "min": ("min(set by key), min(a, b)", "the least key of the members, or the lesser number"),
-    "highest": ("highest(set by key)", "the member with the greatest key; two of them are an error at play; none of an empty set"),
-    "lowest": ("lowest(set by key)", "the member with the least key; two of them are an error at play; none of an empty set"),
+    "highest": (
+        "highest(set by key)",
+        "the member with the greatest key; two of them are an error at play; none of an empty set",
+    ),
+    "lowest": (
+        "lowest(set by key)",
+        "the member with the least key; two of them are an error at play; none of an empty set",
+    ),
     "all_highest": ("all_highest(set by key)", "all members that share the greatest key"),
     "all_lowest": ("all_lowest(set by key)", "all members that share the least key"),
     "distinct": ("distinct(set by key)", "the different keys of the members"),
     "first": ("first(set)", "the first member, or none"),
     "last": ("last(set)", "the last member, or none"),
-    "top": ("top(zone), top(zone, 3)", "the top component of a stack (or the leftmost of a row), or the top 3 as a set"),
+    "top": (
+        "top(zone), top(zone, 3)",
+        "the top component of a stack (or the leftmost of a row), or the top 3 as a set",
+    ),
     "all": ("all(Card)", "all components of a kind, or all values of a list kind"),
 }
 

@@ -64,11 +64,18 @@ def declare(book: Book, problems: Problems) -> Tables:
 def _new(name: Name, what: str, tables: Tables, problems: Problems) -> bool:
     """Whether a global name is free; if not, a report."""
     if name.text in FUNCTIONS or name.text in VALUES:
-        problems.report(BUILT_IN_NAME, name.span, f"`{name.text}` is a word of the language and cannot name a {what}", hint="choose another name")
+        problems.report(
+            BUILT_IN_NAME,
+            name.span,
+            f"`{name.text}` is a word of the language and cannot name a {what}",
+            hint="choose another name",
+        )
         return False
     before = tables.spans.get(name.text)
     if before is not None:
-        problems.report(NAME_TWICE, name.span, f"`{name.text}` is the name of two things", labels=(Label(before, "the first one"),))
+        problems.report(
+            NAME_TWICE, name.span, f"`{name.text}` is the name of two things", labels=(Label(before, "the first one"),)
+        )
         return False
     tables.spans[name.text] = name.span
     return True
@@ -92,9 +99,16 @@ def _declare_kind(kind: KindForm, tables: Tables, problems: Problems) -> None:
         seen: dict[str, Name] = {}
         for value in kind.values:
             if value.text in seen:
-                problems.report(NAME_TWICE, value.span, f"`{value.text}` stands twice in `{name}`", labels=(Label(seen[value.text].span, "the first one"),))
+                problems.report(
+                    NAME_TWICE,
+                    value.span,
+                    f"`{value.text}` stands twice in `{name}`",
+                    labels=(Label(seen[value.text].span, "the first one"),),
+                )
             elif value.text in FUNCTIONS or value.text in VALUES:
-                problems.report(BUILT_IN_NAME, value.span, f"`{value.text}` is a word of the language and cannot be a value")
+                problems.report(
+                    BUILT_IN_NAME, value.span, f"`{value.text}` is a word of the language and cannot be a value"
+                )
             seen[value.text] = value
         _add_enum(tables, EnumSpec(name, tuple(seen)))
     else:
@@ -110,7 +124,9 @@ def _declare_fields(kind: KindForm, tables: Tables, problems: Problems) -> None:
     for form in kind.fields:
         key = (kind.name.text, form.name.text)
         if key in tables.fields or form.name.text in ("holder", "revealed", "name"):
-            problems.report(NAME_TWICE, form.name.span, f"`{form.name.text}` is a property of `{kind.name.text}` already")
+            problems.report(
+                NAME_TWICE, form.name.span, f"`{form.name.text}` is a property of `{kind.name.text}` already"
+            )
             continue
         type_ = resolve_type(form.type, tables, problems)
         per = _field_per(form, tables, problems)
@@ -130,7 +146,9 @@ def _field_per(form: FieldForm, tables: Tables, problems: Problems) -> int | Non
         return None
     number = tables.enums.get(form.per.text)
     if number is None:
-        problems.report(BAD_DIMENSION, form.per.span, f"a property can be `per` a list kind only; `{form.per.text}` is none")
+        problems.report(
+            BAD_DIMENSION, form.per.span, f"a property can be `per` a list kind only; `{form.per.text}` is none"
+        )
     return number
 
 
@@ -141,7 +159,9 @@ def resolve_type(words: TypeWords, tables: Tables, problems: Problems) -> Type:
         low, high = words.low or 0, words.high or 0
         base = IntType(low, high)
         if high < low:
-            problems.report(BAD_DIMENSION, words.span, f"the range {low}..{high} runs downward and has no numbers in it")
+            problems.report(
+                BAD_DIMENSION, words.span, f"the range {low}..{high} runs downward and has no numbers in it"
+            )
             base = NUMBER
     else:
         base = _named_type(words.name, tables, problems)
@@ -151,7 +171,7 @@ def resolve_type(words: TypeWords, tables: Tables, problems: Problems) -> Type:
 
 
 def _named_type(name: Name, tables: Tables, problems: Problems) -> Type:
-    built_in = {"Player": PLAYER, "Flag": FLAG, "Int": NUMBER, "Effect": EFFECT}
+    built_in: dict[str, Type] = {"Player": PLAYER, "Flag": FLAG, "Int": NUMBER, "Effect": EFFECT}
     if name.text in built_in:
         return built_in[name.text]
     if name.text in tables.enums:
@@ -159,7 +179,12 @@ def _named_type(name: Name, tables: Tables, problems: Problems) -> Type:
     if name.text in tables.kinds:
         return KindType(name.text)
     known = (*BUILT_IN_TYPES, *tables.enums, *tables.kinds)
-    problems.report(UNKNOWN_TYPE, name.span, f"no kind is called `{name.text}`", hint=did_you_mean(name.text, known) or f"there are {', '.join(known)}")
+    problems.report(
+        UNKNOWN_TYPE,
+        name.span,
+        f"no kind is called `{name.text}`",
+        hint=did_you_mean(name.text, known) or f"there are {', '.join(known)}",
+    )
     return UNKNOWN
 
 
@@ -174,7 +199,12 @@ def _dimension(words: TypeWords, tables: Tables, problems: Problems) -> Dimensio
     if isinstance(type_, IntType) and type_.low is not None and type_.high is not None:
         return Dimension("range", type_.high - type_.low + 1, type_.low)
     if type_ != UNKNOWN:
-        problems.report(BAD_DIMENSION, words.span, f"`per: {words.span.text}` is not possible", hint="`per` can be `Player`, a kind or a range such as `1..6`")
+        problems.report(
+            BAD_DIMENSION,
+            words.span,
+            f"`per: {words.span.text}` is not possible",
+            hint="`per` can be `Player`, a kind or a range such as `1..6`",
+        )
     return None
 
 
@@ -182,10 +212,17 @@ def _declare_zone(form: ZoneForm, tables: Tables, problems: Problems) -> None:
     if form.holds.text not in tables.kinds:
         _named_type(form.holds, tables, problems)
         if form.holds.text in (*BUILT_IN_TYPES, *tables.enums):
-            problems.report(UNKNOWN_TYPE, form.holds.span, f"a zone holds components; `{form.holds.text}` is no record kind")
+            problems.report(
+                UNKNOWN_TYPE, form.holds.span, f"a zone holds components; `{form.holds.text}` is no record kind"
+            )
     per = _dimension(form.per, tables, problems) if form.per else None
     if per is not None and per.what == "range":
-        problems.report(BAD_DIMENSION, form.address and form.name.span, "a zone can be `per: Player` or per a kind", hint="declare a list kind for the places")
+        problems.report(
+            BAD_DIMENSION,
+            form.name.span,
+            "a zone can be `per: Player` or per a kind",
+            hint="declare a list kind for the places",
+        )
         per = None
     if _new(form.name, "zone", tables, problems):
         tables.zones[form.name.text] = ZoneInfo(len(tables.zones), form.holds.text, per, form)
@@ -195,7 +232,12 @@ def _declare_state(form: StateForm, tables: Tables, problems: Problems) -> None:
     type_ = resolve_type(form.type, tables, problems)
     per = tuple(found for words in form.per if (found := _dimension(words, tables, problems)) is not None)
     if isinstance(type_, SetType):
-        problems.report(BAD_DIMENSION, form.type.span, "a variable holds one value, not a set", hint="use a zone, or a Flag `per` the kind")
+        problems.report(
+            BAD_DIMENSION,
+            form.type.span,
+            "a variable holds one value, not a set",
+            hint="use a zone, or a Flag `per` the kind",
+        )
         type_ = UNKNOWN
     if type_ == NUMBER:
         problems.report(BAD_DIMENSION, form.type.span, f"`{form.name.text}` needs bounds", hint="write `type: 0..99`")

@@ -110,7 +110,8 @@ class Fields:
 
     def formula(self, label: str) -> Expression | None:
         """A formula."""
-        return self.parsed(label, parse.parse_formula)
+        scalar = self.scalar(label)
+        return None if scalar is None else parse.parse_formula(scalar, self.problems)
 
     def words(self, label: str) -> Words | None:
         """A text for people, with {formulas}."""

@@ -48,7 +48,12 @@ def read_book(source: Source, problems: Problems) -> Book | None:
     if root is None:
         return None
     if not isinstance(root, Mapping):
-        problems.report(WRONG_SHAPE, root.span, "a rulebook is a list of sections", hint="begin with `rulebook: my_game` and `players: 2..4`")
+        problems.report(
+            WRONG_SHAPE,
+            root.span,
+            "a rulebook is a list of sections",
+            hint="begin with `rulebook: my_game` and `players: 2..4`",
+        )
         return None
     _check_sections(root, problems)
     name = _name(root, problems)
@@ -132,13 +137,27 @@ def _players(item: Item | None, problems: Problems) -> tuple[int, int]:
         return (2, 2)
     low, dots, high = scalar.text.partition("..")
     if not low.strip().isdigit() or (dots and not high.strip().isdigit()):
-        problems.report(PLAYERS_RANGE, scalar.span, f"`players: {scalar.text}` is not a number of players", hint="write `players: 2..4`, or `players: 2`")
+        problems.report(
+            PLAYERS_RANGE,
+            scalar.span,
+            f"`players: {scalar.text}` is not a number of players",
+            hint="write `players: 2..4`, or `players: 2`",
+        )
         return (2, 2)
     first, last = int(low), int(high) if dots else int(low)
     if first < 1:
-        problems.report(PLAYERS_RANGE, scalar.span, "a game needs at least one player", hint="write `players: 1..4`, or `players: 2`")
+        problems.report(
+            PLAYERS_RANGE,
+            scalar.span,
+            "a game needs at least one player",
+            hint="write `players: 1..4`, or `players: 2`",
+        )
     elif last < first:
-        problems.report(PLAYERS_RANGE, scalar.span, f"`players: {scalar.text}` leaves nobody to play: it runs from {first} down to {last}")
+        problems.report(
+            PLAYERS_RANGE,
+            scalar.span,
+            f"`players: {scalar.text}` leaves nobody to play: it runs from {first} down to {last}",
+        )
     elif last > MOST_PLAYERS:
         problems.report(PLAYERS_RANGE, scalar.span, f"at most {MOST_PLAYERS} players can sit at one table")
     else:
@@ -338,9 +357,14 @@ def read_rule_texts(source: Source, problems: Problems) -> tuple[RuleText, ...]:
     found = []
     for item in root.items:
         mapping = as_mapping(item, "a rule", problems)
-        cells = {entry.key.text: _text(entry.value, f"`{entry.key.text}`", problems) or "" for entry in (mapping.entries if mapping else ())}
+        cells = {
+            entry.key.text: _text(entry.value, f"`{entry.key.text}`", problems) or ""
+            for entry in (mapping.entries if mapping else ())
+        }
         if mapping and cells.get("id"):
-            found.append(RuleText(cells["id"], cells.get("section", ""), " ".join(cells.get("text", "").split()), mapping.span))
+            found.append(
+                RuleText(cells["id"], cells.get("section", ""), " ".join(cells.get("text", "").split()), mapping.span)
+            )
         elif mapping:
             problems.report(MISSING_KEY, mapping.span, "a rule needs an `id`")
     return tuple(found)

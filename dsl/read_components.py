@@ -97,7 +97,10 @@ def _copies(fields: Fields) -> tuple[Expression | None, tuple[tuple[int, int, Ex
         count = None if scalar is None else parse.parse_formula(scalar, fields.problems)
         if not low.strip().isdigit() or (dots and not high.strip().isdigit()):
             fields.problems.report(
-                UNKNOWN_KEY, entry.key.span, f"`{entry.key.text}` is not a number of players", hint="write `players 2: 1`, `players 4..6: 3`"
+                UNKNOWN_KEY,
+                entry.key.span,
+                f"`{entry.key.text}` is not a number of players",
+                hint="write `players 2: 1`, `players 4..6: 3`",
             )
         elif count is not None:
             found.append((int(low), int(high) if dots else int(low), count))
@@ -150,13 +153,18 @@ def _table(fields: Fields, columns: dict[str, str], source: Source) -> tuple[Row
     headings = [cell.text for cell in lines[0]]
     for wanted in columns.values():
         if wanted not in headings:
-            problems.report(BAD_TABLE, scalar.span, f"`{scalar.text}` has no column `{wanted}`; it has {', '.join(headings)}")
+            problems.report(
+                BAD_TABLE, scalar.span, f"`{scalar.text}` has no column `{wanted}`; it has {', '.join(headings)}"
+            )
     names = {heading: prop for prop, heading in columns.items()}
     found = []
     for line in lines[1:]:
         if len(line) != len(headings):
             problems.report(
-                BAD_TABLE, line[0].span.to(line[-1].span), f"this line has {len(line)} cells, the headings are {len(headings)}", hint="a cell with a comma stands in double quotes"
+                BAD_TABLE,
+                line[0].span.to(line[-1].span),
+                f"this line has {len(line)} cells, the headings are {len(headings)}",
+                hint="a cell with a comma stands in double quotes",
             )
             continue
         cells = []
@@ -177,7 +185,9 @@ def _lines(table: Source, problems: Problems) -> list[list[Scalar]]:
             try:
                 values = next(csv.reader(io.StringIO(line), strict=True, delimiter="\t" if "\t" in line else ","))
             except (csv.Error, StopIteration) as error:
-                problems.report(BAD_TABLE, Span(table, start, start + len(line)), f"this line is no line of a CSV table: {error}")
+                problems.report(
+                    BAD_TABLE, Span(table, start, start + len(line)), f"this line is no line of a CSV table: {error}"
+                )
                 start += len(line) + 1
                 continue
             found.append(_cells(table, line, start, values))

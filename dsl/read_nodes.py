@@ -41,7 +41,12 @@ def _read_node(entry: Entry, parent: str, form: str, problems: Problems) -> Node
     address = f"{parent}.{name.text}"
     if isinstance(entry.value, Scalar) and form in ("step", "setup", "option", "action"):
         if entry.value.is_empty:
-            problems.report(EMPTY_NODE, entry.key.span, f"nothing stands under `{name.text}`", hint="write what happens, for instance `do: ...`")
+            problems.report(
+                EMPTY_NODE,
+                entry.key.span,
+                f"nothing stands under `{name.text}`",
+                hint="write what happens, for instance `do: ...`",
+            )
             return None
         body = parse.parse_block(entry.value, problems) or ()
         kind = "step" if form == "setup" else form
@@ -70,7 +75,10 @@ def read_picks(fields: Fields, label: str) -> tuple[Pick, ...]:
     problems = fields.problems
     if not isinstance(item, Mapping):
         problems.report(
-            WRONG_SHAPE, item.span, f"`{label}` needs a name for what is chosen", hint=f"write `{label}: {{card: hand}}`"
+            WRONG_SHAPE,
+            item.span,
+            f"`{label}` needs a name for what is chosen",
+            hint=f"write `{label}: {{card: hand}}`",
         )
         return ()
     found = []
@@ -116,7 +124,9 @@ def _step(address: str, name: Name, entry: Entry, fields: Fields) -> Node:
     if fields.mapping.get("ask") is not None and not asked:
         asked = ["ask"]
     if fields.mapping.get("each") is not None and fields.mapping.get("for") is not None:
-        fields.problems.report(CLASHING_KEYS, entry.key.span, f"`{address}` has both `each` and `for`", hint="put one inside the other")
+        fields.problems.report(
+            CLASHING_KEYS, entry.key.span, f"`{address}` has both `each` and `for`", hint="put one inside the other"
+        )
     kind = {"choose": "choice", "menu": "menu", "may": "may", "ask": "ask"}[asked[0]] if asked else "step"
     if fields.mapping.get("steps") is not None and kind == "step":
         kind = "phase"
@@ -151,13 +161,28 @@ def _step(address: str, name: Name, entry: Entry, fields: Fields) -> Node:
 
 def _check_empty(node: Node, asked: list[str], entry: Entry, problems: Problems) -> None:
     if not (asked or node.do or node.steps or node.say or node.opens):
-        problems.report(EMPTY_NODE, entry.key.span, f"nothing happens in `{node.address}`", hint="give it `do:`, `steps:` or a question")
+        problems.report(
+            EMPTY_NODE,
+            entry.key.span,
+            f"nothing happens in `{node.address}`",
+            hint="give it `do:`, `steps:` or a question",
+        )
     if "menu" in asked and not node.menu:
-        problems.report(EMPTY_NODE, entry.key.span, f"the menu of `{node.address}` is empty", hint="list actions: `menu: [draw, pass_on]`")
+        problems.report(
+            EMPTY_NODE,
+            entry.key.span,
+            f"the menu of `{node.address}` is empty",
+            hint="list actions: `menu: [draw, pass_on]`",
+        )
     if "choose" in asked and not node.picks and not problems.errors:
         problems.report(EMPTY_NODE, entry.key.span, f"`{node.address}` chooses nothing")
     if node.who is not None and not asked:
-        problems.report(CLASHING_KEYS, entry.key.span, f"`{node.address}` has `who` but asks nothing", hint="add `ask:`, `choose:` or `menu:`")
+        problems.report(
+            CLASHING_KEYS,
+            entry.key.span,
+            f"`{node.address}` has `who` but asks nothing",
+            hint="add `ask:`, `choose:` or `menu:`",
+        )
 
 
 def _action(address: str, name: Name, entry: Entry, fields: Fields) -> Node:
@@ -183,7 +208,10 @@ def _action(address: str, name: Name, entry: Entry, fields: Fields) -> Node:
     )
     if halves and (node.do or node.steps):
         fields.problems.report(
-            CLASHING_KEYS, entry.key.span, f"`{address}` has `either` and a body of its own", hint="put the `do` into the halves"
+            CLASHING_KEYS,
+            entry.key.span,
+            f"`{address}` has `either` and a body of its own",
+            hint="put the `do` into the halves",
         )
     return node
 
@@ -262,7 +290,9 @@ def _trigger(address: str, name: Name, entry: Entry, fields: Fields) -> Node:
 def _window(address: str, name: Name, entry: Entry, fields: Fields) -> Node:
     if (fields.mapping.get("who") is None) == (fields.mapping.get("each") is None):
         fields.problems.report(
-            CLASHING_KEYS, entry.key.span, f"`{address}` needs `who` (one player) or `each` (several, in order), not both"
+            CLASHING_KEYS,
+            entry.key.span,
+            f"`{address}` needs `who` (one player) or `each` (several, in order), not both",
         )
     fields.need("offers")
     return Node(
@@ -281,5 +311,12 @@ def _window(address: str, name: Name, entry: Entry, fields: Fields) -> Node:
     )
 
 
-_READERS = {"step": _step, "setup": _step, "action": _action, "option": _option, "law": _law, "trigger": _trigger, "window": _window}
-
+_READERS = {
+    "step": _step,
+    "setup": _step,
+    "action": _action,
+    "option": _option,
+    "law": _law,
+    "trigger": _trigger,
+    "window": _window,
+}

@@ -129,7 +129,9 @@ class _Reader:
         fields = Fields(mapping, "scenario", "a scenario", self.problems)
         title = fields.scalar("scenario")
         if title is None:
-            self.problems.report(MISSING_KEY, mapping.span, "a scenario needs a title", hint="begin with `- scenario: what it shows`")
+            self.problems.report(
+                MISSING_KEY, mapping.span, "a scenario needs a title", hint="begin with `- scenario: what it shows`"
+            )
         rules = fields.item("rules")
         given, rest = self.given(fields.item("given"))
         over = fields.scalar("over")
@@ -169,7 +171,11 @@ class _Reader:
         entries = [entry.address for entry in self.flow.entries]
         found = [each for each in entries if each == scalar.text or each.endswith("." + scalar.text)]
         if len(found) != 1:
-            message = f"`{scalar.text}` is no phase or step where a scenario can begin" if not found else f"`{scalar.text}` could be {' or '.join(found)}"
+            message = (
+                f"`{scalar.text}` is no phase or step where a scenario can begin"
+                if not found
+                else f"`{scalar.text}` could be {' or '.join(found)}"
+            )
             self.problems.report(UNKNOWN_ADDRESS, scalar.span, message, hint=did_you_mean(scalar.text, entries))
             return scalar.text
         return found[0]
@@ -181,7 +187,11 @@ class _Reader:
         found = []
         for each in outcomes:
             if isinstance(each, Sequence):
-                found.append(tuple(card.name for scalar in each.items if isinstance(scalar, Scalar) for card in self.cards(scalar)))
+                found.append(
+                    tuple(
+                        card.name for scalar in each.items if isinstance(scalar, Scalar) for card in self.cards(scalar)
+                    )
+                )
             elif isinstance(each, Scalar):
                 found.append((each.text,))
         return tuple(found)
@@ -206,16 +216,25 @@ class _Reader:
     def place(self, scalar: Scalar) -> Place | None:
         match = _PLACE.fullmatch(scalar.text.strip())
         if match is None:
-            self.problems.report(UNKNOWN_PLACE, scalar.span, f"`{scalar.text}` is no place", hint="write `A.hand`, `pool`, `dealer` or `refused(B, 7)`")
+            self.problems.report(
+                UNKNOWN_PLACE,
+                scalar.span,
+                f"`{scalar.text}` is no place",
+                hint="write `A.hand`, `pool`, `dealer` or `refused(B, 7)`",
+            )
             return None
         owner, name, keys = match[1], match[2], match[3]
-        place = Place(scalar.text, owner, name, tuple(key.strip() for key in keys.split(",")) if keys else (), scalar.span)
+        place = Place(
+            scalar.text, owner, name, tuple(key.strip() for key in keys.split(",")) if keys else (), scalar.span
+        )
         known = name in self.zones or name in self.variables or f"{owner}.{name}" in self.variables or name == "rest"
         scores = {score.name for score in self.flow.scores}
         inside = owner in self.phases  # a loop's name in `given`: `turn.player`, `resolve.n`
         if not known and not inside and name not in scores:
             names = (*self.zones, *self.variables, *scores)
-            self.problems.report(UNKNOWN_PLACE, scalar.span, f"no zone or variable is called `{name}`", hint=did_you_mean(name, names))
+            self.problems.report(
+                UNKNOWN_PLACE, scalar.span, f"no zone or variable is called `{name}`", hint=did_you_mean(name, names)
+            )
             return None
         return place
 
@@ -254,7 +273,9 @@ class _Reader:
             text, count = match[1], int(match[2])
         if text.lower() not in self.names and text != "?":
             names = {component.name for component in self.flow.components}
-            self.problems.report(UNKNOWN_CARD, scalar.span, f"no component is called `{text}`", hint=did_you_mean(text, names))
+            self.problems.report(
+                UNKNOWN_CARD, scalar.span, f"no component is called `{text}`", hint=did_you_mean(text, names)
+            )
             return []
         return [Card(text, face)] * count
 
@@ -278,7 +299,9 @@ class _Reader:
     def is_seat(self, scalar: Scalar) -> bool:
         if re.fullmatch(r"[A-Z]|P\d+", scalar.text):
             return True
-        self.problems.report(UNKNOWN_SEAT, scalar.span, f"`{scalar.text}` is no seat", hint="seats are A, B, C ... clockwise")
+        self.problems.report(
+            UNKNOWN_SEAT, scalar.span, f"`{scalar.text}` is no seat", hint="seats are A, B, C ... clockwise"
+        )
         return False
 
     def check(self, item: Item | None) -> tuple[syntax.Expression, ...]:

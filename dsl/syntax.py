@@ -158,8 +158,21 @@ class Either:
 
 
 Expression = (
-    Number | Words | Reference | Every | Nothing | Truth | Property | Call | Binary | Unary | Where | EachIn | Around
-    | Some | Either
+    Number
+    | Words
+    | Reference
+    | Every
+    | Nothing
+    | Truth
+    | Property
+    | Call
+    | Binary
+    | Unary
+    | Where
+    | EachIn
+    | Around
+    | Some
+    | Either
 )
 
 
@@ -398,8 +411,27 @@ class Together:
 
 
 Statement = (
-    Choose | Move | Swap | PassAround | Shuffle | Turn | Show | Set | Change | Let | Do | Open | End | Say | Stop | If | For
-    | Repeat | May | ChooseOne | Together
+    Choose
+    | Move
+    | Swap
+    | PassAround
+    | Shuffle
+    | Turn
+    | Show
+    | Set
+    | Change
+    | Let
+    | Do
+    | Open
+    | End
+    | Say
+    | Stop
+    | If
+    | For
+    | Repeat
+    | May
+    | ChooseOne
+    | Together
 )
 
 

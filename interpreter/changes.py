@@ -63,7 +63,9 @@ def _set_state(tools: Effects, op: ir.SetState) -> OpFunction:
         state.cells[cell] = new
         if spec.made_up and isinstance(spec.type, OptionalType):
             # only the variable that keeps how a phase has ended is the flow's own and can be none
-            tools.entry(op.origin, "ending", (f"{spec.name.partition('.')[0]} ends: ", Part(new, spec.type)), (op.variable, new))
+            tools.entry(
+                op.origin, "ending", (f"{spec.name.partition('.')[0]} ends: ", Part(new, spec.type)), (op.variable, new)
+            )
         elif not spec.made_up:
             parts = (f"{_variable_name(tools, op.variable, places)} is ", Part(new, spec.type))
             tools.entry(op.origin, "set", parts, (op.variable, new), _seats_told(tools, state, op.variable, places))

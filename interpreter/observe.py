@@ -67,7 +67,7 @@ class OptionView:
 
 
 class View:
-    """What one seat knows at one stop. Read it before the match goes on; its parts are worked out when first asked for."""
+    """What one seat knows at one stop; to be read before the match goes on, its parts being worked out when asked for."""
 
     def __init__(
         self,
@@ -165,7 +165,7 @@ class View:
 
     @cached_property
     def zones(self) -> Mapping[tuple[str, int | None], ZoneView]:
-        """Every zone by name and owner (a seat, or the number of an enum value or component; None for a shared zone)."""
+        """Every zone by name and owner: a seat, the number of an enum value or component, or None for a shared zone."""
         machine, state = self._machine, self._state
         layout, found = machine.layout, {}
         for instance, (zone, owner) in enumerate(layout.instances):
@@ -282,7 +282,9 @@ class View:
 def ending(winners: tuple[int, ...]) -> LogEntry:
     """The last line of a game, as the match writes it."""
     names = ", ".join(seat_name(seat) for seat in winners) or "Nobody"
-    return LogEntry("game", "over", (f"The game is over: {names} {'win' if len(winners) > 1 else 'wins'}",), facts=winners)
+    return LogEntry(
+        "game", "over", (f"The game is over: {names} {'win' if len(winners) > 1 else 'wins'}",), facts=winners
+    )
 
 
 def _zone_data(zone: ZoneView) -> dict[str, object]:

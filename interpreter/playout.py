@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from rulewright.dsl.flow.ir import Flow
 from rulewright.interpreter.errors import INVARIANT, PlayError
 from rulewright.interpreter.leak import difference
+from rulewright.interpreter.log import LogEntry
 from rulewright.interpreter.match import Match
 from rulewright.interpreter.policy import Policy, uniform
 from rulewright.interpreter.state import State
@@ -33,15 +34,15 @@ def playout(
 ) -> Result:
     """One game from beginning to end; random play by default.
 
-    Raises PlayError when a rule cannot be carried out, and with `check` RW910 when an invariant fails, a view leaks or a
-    saved state does not come back.
+    most_choices: a game that is not over by then is cut off. Raises ValueError for a player count the game is not for;
+    PlayError when a rule cannot be carried out, and with `check` RW910 when an invariant fails, a view leaks or a saved
+    state does not come back.
     """
     match = Match.start(flow, players, seed)
     seats = list(policies) if policies is not None else [uniform(seed * 1009 + seat) for seat in range(players)]
     checker = random.Random(seed) if check else None
     endings: Counter[tuple[str, str]] = Counter()
     offered = most = 0
-    ends = {scope.ending: scope for scope in flow.scopes if scope.ending >= 0}
     seen = 0
     while not match.over and len(match.history) < most_choices:
         if checker is not None:
@@ -50,10 +51,7 @@ def playout(
         offered += count
         most = max(most, count)
         match.choose(seats[match.decider](match.view(match.decider)))
-        for entry in match.entries[seen:]:
-            if entry.kind == "ending":
-                scope = ends[entry.facts[0]]  # type: ignore[index]
-                endings[(scope.address, scope.endings[entry.facts[1]])] += 1  # type: ignore[index]
+        endings.update(_endings(flow, match.entries[seen:]))
         seen = len(match.entries)
         if seen > KEPT_ENTRIES:
             del match.entries[: KEPT_ENTRIES // 2]
@@ -63,31 +61,43 @@ def playout(
     return Result(seed, match.winners or (), match.scores(), len(match.history), endings, offered, most, not match.over)
 
 
+def _endings(flow: Flow, entries: Sequence[LogEntry]) -> Iterator[tuple[str, str]]:
+    """How phases have ended, as (address, ending), in these lines of the log."""
+    for entry in entries:
+        if entry.kind != "ending":
+            continue
+        variable, value = entry.facts
+        for scope in flow.scopes:
+            if scope.ending == variable and isinstance(value, int) and value >= 0:  # it is none while the phase runs
+                yield scope.address, scope.endings[value]
+
+
 def examine(match: Match, generator: random.Random, share: float = 0.05) -> None:
     """Hold a stop against the invariants, and now and then (a share of stops) against the leak test and a round trip.
 
     Raises PlayError RW910 with what does not hold.
     """
+    where = match.asked_at or "the end"
     broken = match.machine.broken_invariants(match.state)
     if broken:
         origin = match.flow.origins[broken[0].origin]
-        raise PlayError(INVARIANT, f"the invariant `{broken[0].name}` does not hold at {match.asked_at or 'the end'}", origin)
-    if sorted(c for zone in match.state.zones for c in zone) != list(range(len(match.machine.layout.components))):
-        raise PlayError(INVARIANT, "a component is in no zone, or in two")
+        raise PlayError(INVARIANT, f"the invariant `{broken[0].name}` does not hold at {where}", origin)
+    places = sorted((c, number) for number, zone in enumerate(match.state.zones) for c in zone)
+    if places != list(enumerate(match.state.where)):
+        raise PlayError(INVARIANT, f"a component is in no zone, or in two, at {where}")
     if generator.random() >= share:
         return
     state = match.state
-    loaded, copied = State.load(state.save()), state.copy()
-    if not (loaded == state == copied and hash(loaded) == hash(state) == hash(copied)):
-        raise PlayError(INVARIANT, "a state does not come back from its text or its copy")
-    seat = generator.randrange(match.players)
-
-    def valid(other: Match) -> bool:
-        return not other.machine.broken_invariants(other.state)
-
-    leak = difference(match, seat, generator, valid)
+    for other in (State.load(state.save()), state.copy(), Match.load(match.flow, match.save()).state):
+        if other != state or hash(other) != hash(state) or other.digest() != state.digest():
+            raise PlayError(INVARIANT, f"a state does not come back from its text or its copy, at {where}")
+    leak = difference(match, generator.randrange(match.players), generator, _keeps_invariants)
     if leak is not None:
-        raise PlayError(INVARIANT, f"a view leaks at {match.asked_at}: {leak}")
+        raise PlayError(INVARIANT, f"a view leaks at {where}: {leak}")
+
+
+def _keeps_invariants(match: Match) -> bool:
+    return not match.machine.broken_invariants(match.state)
 
 
 def playouts(
@@ -99,7 +109,11 @@ def playouts(
     progress: Callable[[int], None] | None = None,
     check: bool = False,
 ) -> Summary:
-    """`n` games with seeds that follow one another. progress: told after each game how many are done."""
+    """`n` games with seeds that follow one another, from `seed` on.
+
+    make_policies: the seats' policies for a game, from its seed; random play by default. progress: told after each game
+    how many are done. Raises what `playout` raises.
+    """
     summary = Summary(players)
     for number in range(n):
         policies = None if make_policies is None else make_policies(seed + number)

@@ -18,7 +18,7 @@ Policy = Callable[[View], int]
 
 
 class QuitGame(Exception):
-    """The person at the terminal has left."""
+    """The person at the terminal has left; the message says how."""
 
 
 class UndoWanted(Exception):
@@ -44,11 +44,11 @@ def scripted(texts: Iterable[str]) -> Policy:
         text = next(left, None)
         if text is None:
             raise PlayError(NOT_AN_OPTION, f"the script of {seat_name(view.seat)} has no more choices")
-        for option in view.options:
-            if plain(text) in (plain(option.text), plain(option.label)):
-                return option.index
-        offered = ", ".join(f"`{option.text}`" for option in view.options)
-        raise PlayError(NOT_AN_OPTION, f"`{text}` cannot be chosen; on offer: {offered}")
+        found = _index_of(view, text)
+        if found is None:
+            offered = ", ".join(f"`{option.text}`" for option in view.options[:40])
+            raise PlayError(NOT_AN_OPTION, f"`{text}` cannot be chosen; on offer: {offered}")
+        return found
 
     return choose
 
@@ -59,34 +59,59 @@ def console(
     explain: Callable[[View], str] | None = None,
     undo: bool = False,
 ) -> Policy:
-    """A person: shows the view and the options, and asks for a number or a text until it is one.
+    """A person: shows the view and the options, and asks until the answer is a number shown, or an option's text.
 
-    `?` prints what `explain` says of the rule behind the question; `u` raises UndoWanted when `undo`; `q`, or the end of
-    the input, raises QuitGame.
+    A number is always the number in front of an option, even where another option's text is that number. `?` prints
+    what `explain` says of the rule behind the question; `u` raises UndoWanted when `undo`; `q`, or the end of the input,
+    raises QuitGame. A text of an option goes before these letters.
     """
 
     def choose(view: View) -> int:
-        write(view.text())
-        write(f"{seat_name(view.seat)}: {view.asked[0].prompt}")
-        for option in view.options:
-            write(f"  {option.index + 1:>3}  {option.label}")
+        _show(view, write)
         while True:
             try:
                 answer = read("> ").strip()
             except EOFError:
-                raise QuitGame("the input has ended") from None
-            if answer.lower() in ("q", "quit"):
-                raise QuitGame("the game was left")
-            if answer.lower() in ("u", "undo") and undo:
-                raise UndoWanted
-            if answer == "?":
-                write(explain(view) if explain is not None else view.asked[0].address)
-                continue
-            if answer.isdigit() and 1 <= int(answer) <= len(view.options):
-                return int(answer) - 1
-            found = [o.index for o in view.options if plain(answer) in (plain(o.text), plain(o.label))]
-            if found:
-                return found[0]
-            write(f"Please type a number from 1 to {len(view.options)}, `?` for the rule, `q` to leave" + (", `u` to take back." if undo else "."))
+                raise QuitGame("The input has ended, and with it the game.") from None
+            number = int(answer) if answer.isascii() and answer.isdecimal() and len(answer) < 10 else 0
+            if 1 <= number <= len(view.options):
+                return number - 1
+            found = _index_of(view, answer)
+            if found is not None:
+                return found
+            match answer.lower():
+                case "q" | "quit":
+                    raise QuitGame("You have left the game.")
+                case "u" | "undo" if undo:
+                    raise UndoWanted
+                case "?":
+                    write(view.asked[0].address if explain is None else explain(view))
+                case _:
+                    write(_how_to_answer(view, answer, undo))
 
     return choose
+
+
+def _show(view: View, write: Callable[[str], None]) -> None:
+    write(view.text())
+    write(f"{seat_name(view.seat)}: {view.asked[0].prompt}")
+    for option in view.options:
+        write(f"  {option.index + 1:>3}  {option.label}")
+
+
+def _how_to_answer(view: View, answer: str, undo: bool) -> str:
+    if answer.lower() in ("u", "undo"):
+        return "Nothing can be taken back here."
+    count = len(view.options)
+    numbers = f"a number from 1 to {count}" if count > 1 else "1"
+    misread = f"`{answer}` is not on offer. " if answer else ""
+    return f"{misread}Please type {numbers}, `?` for the rule, {'`u` to take back, ' if undo else ''}`q` to leave."
+
+
+def _index_of(view: View, text: str) -> int | None:
+    """The option of that text, or else of that label."""
+    wanted = plain(text)
+    for option in view.options:
+        if plain(option.text) == wanted:
+            return option.index
+    return next((option.index for option in view.options if plain(option.label) == wanted), None)

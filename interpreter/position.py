@@ -88,11 +88,11 @@ def _place_components(layout: Layout, state: State, position: Position) -> None:
                 hint = did_you_mean(name, layout.names)
                 raise PositionError(f"no component is called `{name}`{'; ' + hint if hint else ''}")
             holds = layout.flow.zones[layout.instances[instance][0]].holds
-            number = next((each for each in copies if layout.kinds[each] == holds), None)
-            if number is None:
+            found = next((each for each in copies if layout.kinds[each] == holds), None)
+            if found is None:
                 raise PositionError(f"there are not so many `{name}` for `{where[0]}`")
-            copies.remove(number)
-            placed[number] = (instance, face)
+            copies.remove(found)
+            placed[found] = (instance, face)
     rest = None if position.rest is None else _instance(layout, position.rest)
     for number in range(len(layout.components)):
         if number not in placed:

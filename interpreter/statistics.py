@@ -29,7 +29,11 @@ def wilson(hits: int, of: int, z: float = Z95) -> tuple[float, float]:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One game. endings: (phase address, ending) -> how often; offered: options over all decisions; budget: it was cut off."""
+    """One game.
+
+    endings: (phase address, ending) -> how often. offered: options over all decisions; most_offered: at one of them.
+    budget: it was cut off before its end.
+    """
 
     seed: int
     winners: tuple[int, ...]
@@ -43,7 +47,11 @@ class Result:
 
 @dataclass(slots=True)
 class Summary:
-    """Many games of one player count."""
+    """Many games of one player count.
+
+    wins: by seat, a shared win counts for each of its seats. shared, nobody, cut_off: games with several winners, with
+    none, and without an end. lengths: decisions of each game.
+    """
 
     players: int
     games: int = 0
@@ -83,16 +91,22 @@ class Summary:
     def to_json(self) -> dict[str, object]:
         """The summary as plain data."""
         mean, least, median, most = self.length()
-        shares = {seat_name(seat): self.share(seat) for seat in range(self.players)}
+        decisions = sum(self.lengths)
         return {
             "players": self.players,
             "games": self.games,
-            "wins": {seat: {"count": self.wins[number], "share": shares[seat][0], "low": shares[seat][1], "high": shares[seat][2]}
-                     for number, seat in enumerate(shares)},
+            "wins": {seat_name(seat): self._wins(seat) for seat in range(self.players)},
             "shared": self.shared,
             "nobody": self.nobody,
             "cut_off": self.cut_off,
             "decisions": {"mean": mean, "least": least, "median": median, "most": most},
-            "options": {"mean": self.offered / sum(self.lengths) if self.lengths and sum(self.lengths) else 0.0, "most": self.most_offered},
-            "endings": [{"phase": phase, "ending": ending, "count": count} for (phase, ending), count in self.endings.most_common()],
-        }  # fmt: skip
+            "options": {"mean": self.offered / decisions if decisions else 0.0, "most": self.most_offered},
+            "endings": [
+                {"phase": phase, "ending": ending, "count": count}
+                for (phase, ending), count in self.endings.most_common()
+            ],
+        }
+
+    def _wins(self, seat: int) -> dict[str, float]:
+        share, low, high = self.share(seat)
+        return {"count": self.wins[seat], "share": share, "low": low, "high": high}

@@ -10,7 +10,7 @@ import json
 from dataclasses import dataclass
 
 from rulewright.dsl.flow.ir import Flow
-from rulewright.interpreter.errors import BAD_TRANSCRIPT, CHANGED_RULEBOOK, PlayError
+from rulewright.interpreter.errors import BAD_TRANSCRIPT, CHANGED_RULEBOOK, NOT_AN_OPTION, PlayError
 from rulewright.interpreter.layout import seat_name
 from rulewright.interpreter.match import Match
 
@@ -30,7 +30,14 @@ class Transcript:
 
     def save(self) -> str:
         """The transcript as text: one line of JSON for the game, and one for each choice."""
-        head = {"rulewright": FORMAT, "game": self.name, "digest": self.digest, "players": self.players, "seed": self.seed, "last": self.last}
+        head = {
+            "rulewright": FORMAT,
+            "game": self.name,
+            "digest": self.digest,
+            "players": self.players,
+            "seed": self.seed,
+            "last": self.last,
+        }
         return "\n".join([json.dumps(head), *(json.dumps(choice) for choice in self.choices)]) + "\n"
 
     @classmethod
@@ -40,46 +47,65 @@ class Transcript:
         try:
             head = json.loads(lines[0])
             if head["rulewright"] != FORMAT:
-                raise PlayError(BAD_TRANSCRIPT, f"this transcript has format {head['rulewright']}; {FORMAT} is known here")
+                raise PlayError(
+                    BAD_TRANSCRIPT, f"this transcript has format {head['rulewright']}; {FORMAT} is known here"
+                )
             choices = []
             for line in lines[1:]:
-                seat, words = json.loads(line)
-                if not isinstance(seat, str) or not isinstance(words, str):
+                choice = json.loads(line)
+                if not isinstance(choice, list) or not all(isinstance(word, str) for word in choice):
                     raise TypeError
+                seat, words = choice
                 choices.append((seat, words))
-            fields = (head["game"], head["digest"], int(head["players"]), int(head["seed"]))
-            return cls(*fields, tuple(choices), head["last"])
+            game, digest, last = str(head["game"]), str(head["digest"]), str(head["last"])
+            return cls(game, digest, int(head["players"]), int(head["seed"]), tuple(choices), last)
         except (IndexError, KeyError, ValueError, TypeError) as error:
             raise PlayError(BAD_TRANSCRIPT, f"this is not a transcript ({type(error).__name__})") from None
 
 
 def record(match: Match) -> Transcript:
-    """The transcript of a match that was started at the beginning."""
+    """The transcript of a match that was started at the beginning, without a script of chance."""
+    flow, state = match.flow, match.state
     choices = tuple((seat_name(chosen.seat), chosen.text) for chosen in match.history)
-    return Transcript(match.flow.name, match.flow.digest, match.players, match.state.seed, choices, match.state.digest())
+    return Transcript(flow.name, flow.digest, match.players, state.seed, choices, state.digest())
 
 
-def replay(flow: Flow, transcript: Transcript) -> Match:
+def replay(flow: Flow, transcript: Transcript, force: bool = False) -> Match:
     """The match of a transcript, at its last state.
 
     Raises PlayError RW920 when the rulebook is another or has changed since, RW921 when a choice is not on offer or the
-    last state is not the one recorded.
+    last state is not the one recorded, and the play error in which the game ended. force: a changed rulebook is tried
+    all the same, as long as the choices fit.
     """
-    if transcript.digest != flow.digest:
-        what = f"the rulebook `{flow.name}` has changed since" if transcript.name == flow.name else f"it was played with `{transcript.name}`, not `{flow.name}`"
-        raise PlayError(CHANGED_RULEBOOK, f"this transcript cannot be replayed: {what} (digest {transcript.digest}, now {flow.digest})")
+    changed = transcript.digest != flow.digest
+    if changed and not force:
+        raise PlayError(CHANGED_RULEBOOK, _changed(flow, transcript))
     try:
         match = Match.start(flow, transcript.players, transcript.seed)
     except ValueError as error:
         raise PlayError(BAD_TRANSCRIPT, str(error)) from None
     for number, (seat, words) in enumerate(transcript.choices, 1):
-        if match.over or seat_name(match.decider) != seat:
-            who = "the game is over" if match.over else f"{seat_name(match.decider)} decides"
+        decider = seat_name(match.decider)
+        if match.over or decider != seat:
+            who = "the game is over" if match.over else f"{decider} decides at {match.asked_at}"
             raise PlayError(BAD_TRANSCRIPT, f"choice {number}, `{words}` by {seat}, does not fit: {who}")
+        place = match.asked_at
         try:
             match.choose(words)
         except PlayError as error:
-            raise PlayError(BAD_TRANSCRIPT, f"choice {number} of the transcript: {error.message}") from None
-    if match.state.digest() != transcript.last:
+            if error.code != NOT_AN_OPTION:
+                raise
+            message = f"choice {number} of the transcript, by {seat} at {place}: {error.message}"
+            raise PlayError(BAD_TRANSCRIPT, message) from None
+    if not changed and match.state.digest() != transcript.last:
         raise PlayError(BAD_TRANSCRIPT, "the choices fit, but the last state is not the one that was recorded")
     return match
+
+
+def _changed(flow: Flow, transcript: Transcript) -> str:
+    if transcript.name == flow.name:
+        why = f"the rulebook `{flow.name}` has changed since it was played"
+    else:
+        why = f"it was played with `{transcript.name}`, and this is `{flow.name}`"
+    digests = f"recorded with {transcript.digest}, now {flow.digest}"
+    return f"this transcript is not replayed: {why} ({digests}); force it to try whether its choices still fit"

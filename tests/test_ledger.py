@@ -20,7 +20,11 @@ def test_check(name: str, check: object) -> None:
 
 
 def test_a_wrong_check_fails(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    wrong = {"given": "players 3; at draw; fountain = X; A = O 5; B = 2; C = 3", "do": "A draws", "expect": "A = 5 O X; pool = -"}
+    wrong = {
+        "given": "players 3; at draw; fountain = X; A = O 5; B = 2; C = 3",
+        "do": "A draws",
+        "expect": "A = 5 O X; pool = -",
+    }
     unread = {"given": "players 3; frogs 4", "do": "-", "expect": "turn A"}
     file = tmp_path / "wrong.yaml"
     file.write_text(yaml.safe_dump({"game": "chaos", "checks": [wrong, unread, "a fact in prose"]}), encoding="utf-8")

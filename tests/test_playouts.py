@@ -8,6 +8,7 @@ random stops that save, load, copy and hash agree and that no view leaks. A samp
 from __future__ import annotations
 
 import pytest
+
 from rulewright.dsl import load
 from rulewright.interpreter import playout
 from rulewright.interpreter.statistics import Summary

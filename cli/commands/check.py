@@ -10,6 +10,7 @@ import json
 import random
 
 import click
+
 from rulewright.dsl import Game, Problems, RulewrightError, load
 from rulewright.dsl.diagnostics import Rule
 from rulewright.dsl.render import to_json
@@ -30,7 +31,7 @@ def command(files: tuple[str, ...], as_json: bool, no_trial: bool) -> None:
     \b
     Example: rulewright check games/chaos/game.yaml
     """
-    found = []
+    found: list[object] = []
     failed = False
     for name in files:
         path = rulebook_path(name)
@@ -55,7 +56,9 @@ def command(files: tuple[str, ...], as_json: bool, no_trial: bool) -> None:
             low, high = game.players
             count = f"{low} to {high} players" if low != high else f"{low} players"
             flow = game.flow
-            click.echo(f"ok: {game.title}, {count}, {len(flow.components)} components, {len(flow.rules)} rules, {len(flow.blocks)} blocks")
+            click.echo(
+                f"ok: {game.title}, {count}, {len(flow.components)} components, {len(flow.rules)} rules, {len(flow.blocks)} blocks"
+            )
     if as_json:
         click.echo(json.dumps(found, indent=2))
     raise SystemExit(PROBLEMS if failed else 0)
@@ -74,5 +77,7 @@ def trial(game: Game, problems: Problems) -> None:
         except PlayError as error:
             span = error.origin.span if error.origin is not None else game.book.name.span
             hint = f"under way: {' -> '.join(error.chain)}" if error.chain else None
-            problems.report(FAILS_AT_PLAY, span, f"with {players} players, at play: {error.message} [{error.code}]", hint=hint)
+            problems.report(
+                FAILS_AT_PLAY, span, f"with {players} players, at play: {error.message} [{error.code}]", hint=hint
+            )
             return

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import click
+
 from rulewright.dsl import Game
 from rulewright.dsl.coverage import coverage
 from rulewright.dsl.flow.ir import ScopeSpec
@@ -16,7 +17,13 @@ from rulewright.opening import USAGE, open_game, stop
 @click.argument("file")
 @click.argument("address", required=False)
 @click.option("--rules", is_flag=True, help="List every rule of the printed game with the nodes that carry it out.")
-@click.option("--stage", type=click.Choice(["text", "flow"]), default="text", show_default=True, help="The node's text, or its flow.")
+@click.option(
+    "--stage",
+    type=click.Choice(["text", "flow"]),
+    default="text",
+    show_default=True,
+    help="The node's text, or its flow.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
 def command(file: str, address: str | None, rules: bool, stage: str, as_json: bool) -> None:
     """Explain a rulebook: its outline, one node, or its rules.
@@ -42,13 +49,19 @@ def command(file: str, address: str | None, rules: bool, stage: str, as_json: bo
 def find(game: Game, address: str) -> ScopeSpec:
     """The node of an address, or of the end of one that only one node has. Leaves with code 2 when there is none."""
     scopes = game.flow.scopes
-    found = [scope for scope in scopes if scope.address == address] or [s for s in scopes if s.address.endswith("." + address)]
+    found = [scope for scope in scopes if scope.address == address] or [
+        s for s in scopes if s.address.endswith("." + address)
+    ]
     if len(found) == 1:
         return found[0]
     known = [scope.address for scope in scopes]
     names = {each.rpartition(".")[2]: each for each in known}
     near = did_you_mean(address, known) or did_you_mean(address, names)
-    what = f"`{address}` could be {', '.join(s.address for s in found)}" if found else f"nothing has the address `{address}`"
+    what = (
+        f"`{address}` could be {', '.join(s.address for s in found)}"
+        if found
+        else f"nothing has the address `{address}`"
+    )
     stop(f"{what}{'; ' + near if near and not found else ''}", USAGE)
 
 
@@ -56,7 +69,12 @@ def outline(game: Game, as_json: bool) -> None:
     """Every node, indented under the one it stands in."""
     flow = game.flow
     if as_json:
-        click.echo(json.dumps([{"address": s.address, "kind": s.kind, "title": s.title, "rules": list(s.rules)} for s in flow.scopes], indent=2))
+        click.echo(
+            json.dumps(
+                [{"address": s.address, "kind": s.kind, "title": s.title, "rules": list(s.rules)} for s in flow.scopes],
+                indent=2,
+            )
+        )
         return
     click.echo(f"{game.title}, {game.players[0]} to {game.players[1]} players")
     section = ""
@@ -78,16 +96,26 @@ def show_node(game: Game, scope: ScopeSpec, stage: str, as_json: bool) -> None:
     texts = {rule: text for rule, _, text in flow.rules}
     lines = node_lines(span.source.text.split("\n"), span.line)
     if as_json:
-        data = {"address": scope.address, "kind": scope.kind, "file": span.source.name, "line": span.line, "text": "\n".join(lines), "rules": {rule: texts.get(rule, "") for rule in scope.rules}}
+        data = {
+            "address": scope.address,
+            "kind": scope.kind,
+            "file": span.source.name,
+            "line": span.line,
+            "text": "\n".join(lines),
+            "rules": {rule: texts.get(rule, "") for rule in scope.rules},
+        }
         click.echo(json.dumps(data, indent=2))
         return
     click.echo(f"{scope.address}: {scope.kind}, {span}")
     if stage == "flow":
-        from rulewright.dsl.flow.text import print_block
+        from rulewright.dsl.flow.text import print_flow
 
-        for block in flow.blocks:
-            if flow.scopes[block.scope].address.startswith(scope.address):
-                click.echo(print_block(flow, block))
+        wanted = False
+        for line in print_flow(flow).split("\n"):
+            if line and not line[0].isspace():
+                wanted = line.startswith("block ") and f"in {scope.address}" in line
+            if wanted:
+                click.echo(line)
         return
     for number, line in enumerate(lines, span.line):
         click.echo(f"{number:>5} | {line}")
@@ -111,7 +139,15 @@ def show_rules(game: Game, as_json: bool) -> None:
     """Each rule with its section, its text and the nodes that carry it out."""
     covered = coverage(game.flow, ())
     if as_json:
-        click.echo(json.dumps([{"id": r, "section": s, "text": t, "nodes": list(covered.carried.get(r, ()))} for r, s, t in game.flow.rules], indent=2))
+        click.echo(
+            json.dumps(
+                [
+                    {"id": r, "section": s, "text": t, "nodes": list(covered.carried.get(r, ()))}
+                    for r, s, t in game.flow.rules
+                ],
+                indent=2,
+            )
+        )
         return
     for rule, section, text in game.flow.rules:
         nodes = ", ".join(covered.carried.get(rule, ())) or "nothing carries it out"

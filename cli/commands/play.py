@@ -6,13 +6,14 @@ import os
 from pathlib import Path
 
 import click
+
 from rulewright.dsl import Game
+from rulewright.dsl.suggest import did_you_mean
 from rulewright.interpreter import Match, PlayError, Policy, View, console, first, record, uniform
 from rulewright.interpreter.layout import seat_name
 from rulewright.interpreter.log import render
 from rulewright.interpreter.policy import QuitGame, UndoWanted
 from rulewright.opening import USAGE, at_play, open_game, player_count, stop
-from rulewright.dsl.suggest import did_you_mean
 
 KINDS = ("human", "random", "first")
 MOST_CHOICES = 100_000
@@ -21,9 +22,17 @@ MOST_CHOICES = 100_000
 @click.command("play")
 @click.argument("file")
 @click.option("--players", type=int, help="How many play; the least possible unless said otherwise.")
-@click.option("--seed", type=int, default=None, help="The seed of all chance; the same seed and choices give the same game.")
-@click.option("--seats", default="", help="Who sits where: human, random or first, with commas; human,random,... unless said otherwise.")
-@click.option("--transcript", type=click.Path(dir_okay=False), help="Write the game to this file, for `rulewright replay`.")
+@click.option(
+    "--seed", type=int, default=None, help="The seed of all chance; the same seed and choices give the same game."
+)
+@click.option(
+    "--seats",
+    default="",
+    help="Who sits where: human, random or first, with commas; human,random,... unless said otherwise.",
+)
+@click.option(
+    "--transcript", type=click.Path(dir_okay=False), help="Write the game to this file, for `rulewright replay`."
+)
 @click.option("--detail", is_flag=True, help="Show every move in the log.")
 def command(file: str, players: int | None, seed: int | None, seats: str, transcript: str | None, detail: bool) -> None:
     """Play a game at this terminal.
@@ -78,7 +87,10 @@ def seat_kinds(text: str, count: int) -> list[str]:
             hint = did_you_mean(kind, KINDS)
             stop(f"a seat can be {', '.join(KINDS)}; `{kind}` is none of them{'; ' + hint if hint else ''}", USAGE)
     if len(kinds) != count:
-        stop(f"{len(kinds)} seats are named for {count} players; say `--seats` with {count} kinds, or `--players {len(kinds)}`", USAGE)
+        stop(
+            f"{len(kinds)} seats are named for {count} players; say `--seats` with {count} kinds, or `--players {len(kinds)}`",
+            USAGE,
+        )
     return kinds
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import click
+
 from rulewright.interpreter import PlayError, Transcript, replay
 from rulewright.interpreter.layout import seat_name
 from rulewright.opening import PROBLEMS, USAGE, open_game, stop
@@ -33,5 +34,7 @@ def command(file: str, transcript: str, detail: bool) -> None:
     for line in match.log(detail=detail):
         click.echo(line)
     winners = ", ".join(seat_name(seat) for seat in match.winners or ()) or "nobody"
-    state = f"over, won by {winners}" if match.over else f"not over; {seat_name(match.decider)} decides at {match.asked_at}"
+    state = (
+        f"over, won by {winners}" if match.over else f"not over; {seat_name(match.decider)} decides at {match.asked_at}"
+    )
     click.echo(f"Replayed {len(match.history)} choices; the last state is {match.state.digest()}; the game is {state}.")

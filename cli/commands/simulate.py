@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import click
+
 from rulewright.interpreter import PlayError, Policy, first, playouts, uniform
 from rulewright.interpreter.layout import seat_name
 from rulewright.interpreter.statistics import Summary
@@ -16,10 +17,14 @@ from rulewright.opening import at_play, open_game, player_count
 
 @click.command("simulate")
 @click.argument("file")
-@click.option("-n", "--games", type=click.IntRange(1, 1_000_000), default=100, show_default=True, help="How many games.")
+@click.option(
+    "-n", "--games", type=click.IntRange(1, 1_000_000), default=100, show_default=True, help="How many games."
+)
 @click.option("--players", type=int, help="How many play; the least possible unless said otherwise.")
 @click.option("--seed", type=int, default=0, show_default=True, help="The first game's seed; the others follow.")
-@click.option("--policy", type=click.Choice(["random", "first"]), default="random", show_default=True, help="Who decides.")
+@click.option(
+    "--policy", type=click.Choice(["random", "first"]), default="random", show_default=True, help="Who decides."
+)
 @click.option("--check", is_flag=True, help="Hold every state against the invariants and test views for leaks.")
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
 def command(file: str, games: int, players: int | None, seed: int, policy: str, check: bool, as_json: bool) -> None:
@@ -41,7 +46,11 @@ def command(file: str, games: int, players: int | None, seed: int, policy: str, 
         at_play(error)
     except KeyboardInterrupt:
         raise SystemExit(130) from None
-    click.echo(json.dumps({"game": game.title, "policy": policy, "seed": seed, **summary.to_json()}, indent=2) if as_json else table(game.title, policy, summary))
+    click.echo(
+        json.dumps({"game": game.title, "policy": policy, "seed": seed, **summary.to_json()}, indent=2)
+        if as_json
+        else table(game.title, policy, summary)
+    )
 
 
 @contextmanager
@@ -76,7 +85,11 @@ def plain_progress(games: int) -> Callable[[int], None]:
 def table(title: str, policy: str, summary: Summary) -> str:
     """The figures for people."""
     mean, least, median, most = summary.length()
-    lines = [f"{title}: {summary.games} games, {summary.players} players, all seats {policy}", "", "seat   wins   share   95 % interval"]
+    lines = [
+        f"{title}: {summary.games} games, {summary.players} players, all seats {policy}",
+        "",
+        "seat   wins   share   95 % interval",
+    ]
     for seat in range(summary.players):
         share, low, high = summary.share(seat)
         lines.append(f"  {seat_name(seat)}  {summary.wins[seat]:>6}  {share:>5.1%}   {low:.1%} to {high:.1%}")

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import click
+
 from rulewright.dsl import Problems, RulewrightError
 from rulewright.dsl.coverage import Coverage, coverage
 from rulewright.opening import PROBLEMS, USAGE, open_game, show_problems, stop
@@ -70,7 +71,9 @@ def _show(title: str, outcomes: list[Outcome], covered: Coverage, verbose: bool)
     click.echo(f"{title}: {passed} scenarios passed, {len(outcomes) - passed} failed")
     if covered.rules:
         done = len(covered.rules)
-        click.echo(f"  rules carried out: {done - len(covered.not_carried)} of {done}; tested: {done - len(covered.not_tested)} of {done}")
+        click.echo(
+            f"  rules carried out: {done - len(covered.not_carried)} of {done}; tested: {done - len(covered.not_tested)} of {done}"
+        )
         for words, missing in (("not carried out", covered.not_carried), ("not tested", covered.not_tested)):
             if missing:
                 click.echo(f"  {words}: {', '.join(missing)}")
@@ -79,7 +82,9 @@ def _show(title: str, outcomes: list[Outcome], covered: Coverage, verbose: bool)
 def _as_json(title: str, outcomes: list[Outcome], covered: Coverage) -> dict[str, object]:
     return {
         "game": title,
-        "scenarios": [{"title": each.title, "passed": each.passed, "failures": list(each.failures)} for each in outcomes],
+        "scenarios": [
+            {"title": each.title, "passed": each.passed, "failures": list(each.failures)} for each in outcomes
+        ],
         "rules": len(covered.rules),
         "not_carried_out": list(covered.not_carried),
         "not_tested": list(covered.not_tested),

@@ -318,9 +318,42 @@ class IsActive:
 
 
 Expr = (
-    Const | Local | Temp | StateVar | Field | Contents | Everything | Seats | SeatCount | Around | Neighbour | Holder | FaceUp
-    | LiesIn | Arithmetic | Compare | And | Or | Not | Pick | Member | Combine | MakeSet | Count | Filter | AnyOf | Gather
-    | Distinct | Fold | Best | FirstOf | LastOf | After | RangeOf | Apply | IsActive
+    Const
+    | Local
+    | Temp
+    | StateVar
+    | Field
+    | Contents
+    | Everything
+    | Seats
+    | SeatCount
+    | Around
+    | Neighbour
+    | Holder
+    | FaceUp
+    | LiesIn
+    | Arithmetic
+    | Compare
+    | And
+    | Or
+    | Not
+    | Pick
+    | Member
+    | Combine
+    | MakeSet
+    | Count
+    | Filter
+    | AnyOf
+    | Gather
+    | Distinct
+    | Fold
+    | Best
+    | FirstOf
+    | LastOf
+    | After
+    | RangeOf
+    | Apply
+    | IsActive
 )
 
 

@@ -67,7 +67,9 @@ class CallMixin(LookupMixin):
         """See `Elaborator`."""
 
     @abstractmethod
-    def with_candidate(self, of: syntax.Expression, candidate: syntax.Name | None, names: Names) -> tuple[Expr, Type, int, Names]:
+    def with_candidate(
+        self, of: syntax.Expression, candidate: syntax.Name | None, names: Names
+    ) -> tuple[Expr, Type, int, Names]:
         """See `Elaborator`."""
 
     def call(self, node: syntax.Call, names: Names) -> Value:
@@ -82,7 +84,11 @@ class CallMixin(LookupMixin):
                 found = self.member_call(receiver, strip(type_), name, node, names)
                 if found is not None:
                     return found
-                return self.property_value(receiver, type_, name) if not node.arguments else self._no_such_call(name, type_, node)
+                return (
+                    self.property_value(receiver, type_, name)
+                    if not node.arguments
+                    else self._no_such_call(name, type_, node)
+                )
             case syntax.Every(name=name):
                 return self.spoil_call(node, f"`{name.text}` is a kind and cannot be called")
 
@@ -93,7 +99,9 @@ class CallMixin(LookupMixin):
 
     def _no_such_call(self, name: syntax.Name, type_: Type, node: syntax.Call) -> Value:
         known = self.properties_of(strip(type_))
-        return self.spoil_call(node, f"`{name.text}` takes no arguments here, or does not exist", did_you_mean(name.text, known))
+        return self.spoil_call(
+            node, f"`{name.text}` takes no arguments here, or does not exist", did_you_mean(name.text, known)
+        )
 
     # ------------------------------------------------------------------------------------ built-in functions
 
@@ -102,10 +110,16 @@ class CallMixin(LookupMixin):
         keyed = function in ("sum", "highest", "lowest", "all_highest", "all_lowest", "distinct")
         if function in ("max", "min") and len(node.arguments) == 2 and node.key is None:
             left = self.number(node.arguments[0], names, f"what `{function}` compares")
-            return Arithmetic(function, left, self.number(node.arguments[1], names, f"what `{function}` compares")), NUMBER
+            return Arithmetic(
+                function, left, self.number(node.arguments[1], names, f"what `{function}` compares")
+            ), NUMBER
         most = 2 if function == "top" else 1
         if not 1 <= len(node.arguments) <= most:
-            return self.spoil_call(node, f"`{function}` takes {'one set' if most == 1 else 'a zone, and perhaps a number'}", f"write `{FUNCTIONS[function][0]}`")
+            return self.spoil_call(
+                node,
+                f"`{function}` takes {'one set' if most == 1 else 'a zone, and perhaps a number'}",
+                f"write `{FUNCTIONS[function][0]}`",
+            )
         if keyed or function in ("max", "min"):
             return self.keyed_call(function, node, names)
         if node.key is not None:
@@ -139,7 +153,12 @@ class CallMixin(LookupMixin):
         of, member, slot, inner = self.with_candidate(node.arguments[0], None, names)
         if node.key is None:
             if not isinstance(member, IntType) and function != "distinct":
-                self.report(NO_KEY, node.span, f"`{function}` must know by what", f"write `{FUNCTIONS[function][0].split(',')[0]}`")
+                self.report(
+                    NO_KEY,
+                    node.span,
+                    f"`{function}` must know by what",
+                    f"write `{FUNCTIONS[function][0].split(',')[0]}`",
+                )
                 return spoilt()
             key, key_type = inner.candidates[-1].value if inner.candidates else spoilt()[0], member
         else:
@@ -177,12 +196,23 @@ class CallMixin(LookupMixin):
         if zone is not None and zone.per is not None and len(node.arguments) == 1:
             return self.property_value(*self.value(node.arguments[0], names), name)
         known = (*FUNCTIONS, *(key[1] for key in self.tables.definitions), *self.tables.variables)
-        self.report(UNKNOWN_NAME, name.span, f"nothing that can be called is named `{name.text}`", did_you_mean(name.text, known))
+        self.report(
+            UNKNOWN_NAME,
+            name.span,
+            f"nothing that can be called is named `{name.text}`",
+            did_you_mean(name.text, known),
+        )
         return spoilt()
 
     def member_call(self, of: Expr, type_: Type, name: syntax.Name, node: syntax.Call, names: Names) -> Value | None:
         """A definition, variable or field of one thing, with arguments; None when its type has none of that name."""
-        owner = "Player" if isinstance(type_, PlayerType) else type_.name if isinstance(type_, KindType | EnumType) else None
+        owner = (
+            "Player"
+            if isinstance(type_, PlayerType)
+            else type_.name
+            if isinstance(type_, KindType | EnumType)
+            else None
+        )
         if owner is None:
             return None
         definition = self.tables.definitions.get((owner, name.text))
@@ -206,7 +236,11 @@ class CallMixin(LookupMixin):
         if len(wanted) != len(node.arguments) or node.key is not None:
             listed = ", ".join(name for name, _ in wanted)
             name = info.form.signature.name.text
-            return self.spoil_call(node, f"`{name}` takes {len(wanted)} argument{'s' * (len(wanted) != 1)}, not {len(node.arguments)}", f"write `{name}({listed})`")
+            return self.spoil_call(
+                node,
+                f"`{name}` takes {len(wanted)} argument{'s' * (len(wanted) != 1)}, not {len(node.arguments)}",
+                f"write `{name}({listed})`",
+            )
         arguments = [
             self.expect(argument, names, parameter, f"`{name}`")
             for argument, (name, parameter) in zip(node.arguments, wanted, strict=True)
@@ -217,7 +251,10 @@ class CallMixin(LookupMixin):
         """A variable with its keys."""
         wanted = info.per[len(before) :]
         if len(wanted) != len(node.arguments) or node.key is not None:
-            return self.spoil_call(node, f"this variable has {len(info.per)} key{'s' * (len(info.per) != 1)}, not {len(node.arguments) + len(before)}")
+            return self.spoil_call(
+                node,
+                f"this variable has {len(info.per)} key{'s' * (len(info.per) != 1)}, not {len(node.arguments) + len(before)}",
+            )
         keys = [
             self.expect(argument, names, OptionalType(self.dimension_type(dimension)), "a key")
             for argument, dimension in zip(node.arguments, wanted, strict=True)

@@ -38,7 +38,9 @@ class Offer:
 class Choices(Events):
     """The choices of one program."""
 
-    def lower_picks(self, builder: Builder, picks: tuple[Pick, ...], names: Names) -> tuple[tuple[PickSpec, ...], Names]:
+    def lower_picks(
+        self, builder: Builder, picks: tuple[Pick, ...], names: Names
+    ) -> tuple[tuple[PickSpec, ...], Names]:
         """The picks of an option, each in a local of the running procedure; later ones may use earlier names."""
         specs = []
         for pick in picks:
@@ -58,7 +60,11 @@ class Choices(Events):
         domain, type_ = self.as_set(of, names)
         assert isinstance(type_, SetType)
         if isinstance(type_.of, IntType) and None not in (type_.of.low, type_.of.high) and type_.of.high < type_.of.low:  # type: ignore[operator]
-            self.report(EMPTY_RANGE, of.span, f"there is never anything to choose: {show(type_.of).removeprefix('a number ')} runs downward")
+            self.report(
+                EMPTY_RANGE,
+                of.span,
+                f"there is never anything to choose: {show(type_.of).removeprefix('a number ')} runs downward",
+            )
         return domain, type_.of
 
     # ------------------------------------------------------------------------------------ costs
@@ -84,7 +90,12 @@ class Choices(Events):
         count = self.number(amount.count, names, "an amount")
         if not isinstance(value, StateVar) or not isinstance(strip(type_), IntType):
             if not isinstance(type_, UnknownType):
-                self.report(NOT_A_COUNTER, amount.counter.span, f"`{amount.counter.span.text}` is no counter; this is {show(type_)}", "counters are declared under `state:`")
+                self.report(
+                    NOT_A_COUNTER,
+                    amount.counter.span,
+                    f"`{amount.counter.span.text}` is no counter; this is {show(type_)}",
+                    "counters are declared under `state:`",
+                )
             return None, count, type_
         return value, count, type_
 
@@ -104,7 +115,12 @@ class Choices(Events):
         node = self.tables.actions.get(name.text)
         if node is None:
             known = self.tables.actions
-            self.report(UNKNOWN_ACTION, name.span, f"no action is called `{name.text}`", did_you_mean(name.text, known) or "actions are declared under `actions:`")
+            self.report(
+                UNKNOWN_ACTION,
+                name.span,
+                f"no action is called `{name.text}`",
+                did_you_mean(name.text, known) or "actions are declared under `actions:`",
+            )
         return node
 
     def offers(self, builder: Builder, node: Node, names: Names, given: tuple[Expr, ...] = ()) -> list[Offer]:
@@ -186,7 +202,17 @@ class Choices(Events):
         return resolve_type(parameter.type, self.tables, self.program.problems)
 
     def choose_action(
-        self, builder: Builder, nodes: list[Node], names: Names, scope: int, prompt: Text, secrecy: str, forced: str, then: int, origin: int, given: tuple[Expr, ...] = ()
+        self,
+        builder: Builder,
+        nodes: list[Node],
+        names: Names,
+        scope: int,
+        prompt: Text,
+        secrecy: str,
+        forced: str,
+        then: int,
+        origin: int,
+        given: tuple[Expr, ...] = (),
     ) -> None:
         """A choice among actions; afterwards the flow goes on at `then`, which is left to be entered by the caller."""
         offers = [offer for node in nodes for offer in self.offers(builder, node, names, given)]
@@ -205,7 +231,9 @@ class Choices(Events):
         for offer in offers:
             self.carry_out(builder, offer, names, given, then)
 
-    def yes_or_no(self, builder: Builder, who: Expr, scope: int, prompt: Text, address: str, origin: int) -> tuple[int, int]:
+    def yes_or_no(
+        self, builder: Builder, who: Expr, scope: int, prompt: Text, address: str, origin: int
+    ) -> tuple[int, int]:
         """A question with yes and no; the two blocks are left to be entered."""
         yes, no = builder.label(), builder.label()
         options = (

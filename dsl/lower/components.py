@@ -23,7 +23,18 @@ from rulewright.dsl.model import ZoneInfo
 from rulewright.dsl.source import Span
 from rulewright.dsl.suggest import did_you_mean
 from rulewright.dsl.syntax import Name
-from rulewright.dsl.types import EffectType, EnumType, FlagType, IntType, NothingType, OptionalType, Type, assignable, show, strip
+from rulewright.dsl.types import (
+    EffectType,
+    EnumType,
+    FlagType,
+    IntType,
+    NothingType,
+    OptionalType,
+    Type,
+    assignable,
+    show,
+    strip,
+)
 
 BAD_VALUE = Rule("RW417", "bad-value")
 UNKNOWN_COLUMN = Rule("RW321", "unknown-column")
@@ -104,19 +115,28 @@ class Components(Reactions):
         for cells, span in rows:
             for combination in product(*sets):
                 variables = {name.text: value for (name, _), value in zip(form.variables, combination, strict=True)}
-                made.append(_Made(self._title(form, cells, variables), cells, variables, self._row_start(form, cells), span))
+                made.append(
+                    _Made(self._title(form, cells, variables), cells, variables, self._row_start(form, cells), span)
+                )
         return made
 
     def _loop_set(self, name: Name, of: syntax.Expression) -> list[Fixed]:
         match of:
             case syntax.Binary(operator="..", left=low, right=high):
                 first, last = self.fixed(low, {})[0], self.fixed(high, {})[0]
-                return [(number, IntType(number, number)) for number in range(first, min(last, first + MOST_COPIES) + 1)]
+                return [
+                    (number, IntType(number, number)) for number in range(first, min(last, first + MOST_COPIES) + 1)
+                ]
             case syntax.Every(name=kind) if kind.text in self.tables.enums:
                 size = len(self.tables.enum_specs[self.tables.enums[kind.text]].values)
                 return [(place, EnumType(kind.text)) for place in range(size)]
             case _:
-                self.report(NOT_FIXED, of.span, f"`{name.text}` must go through a range or a list kind", "write `{n: 1..13}` or `{s: Suit}`")
+                self.report(
+                    NOT_FIXED,
+                    of.span,
+                    f"`{name.text}` must go through a range or a list kind",
+                    "write `{n: 1..13}` or `{s: Suit}`",
+                )
                 return []
 
     def _title(self, form: ComponentForm, cells: dict[str, tuple[Name, Scalar]], variables: dict[str, Fixed]) -> str:
@@ -163,7 +183,13 @@ class Components(Reactions):
             return 1
         count, _ = self.fixed(expression, variables)
         if not 0 <= count <= MOST_COPIES:
-            self.report(BAD_VALUE, expression.span, f"{count} copies are too many; at most {MOST_COPIES}" if count > 0 else "there cannot be less than 0 copies")
+            self.report(
+                BAD_VALUE,
+                expression.span,
+                f"{count} copies are too many; at most {MOST_COPIES}"
+                if count > 0
+                else "there cannot be less than 0 copies",
+            )
             return 0
         return count
 
@@ -171,7 +197,12 @@ class Components(Reactions):
         found: dict[str, Fixed] = {}
         for name, (_, cell) in one.cells.items():
             info = self.tables.fields.get((form.make.text, name))
-            if info is not None and info.variable is None and isinstance(info.type, IntType | EnumType | FlagType) and info.per is None:
+            if (
+                info is not None
+                and info.variable is None
+                and isinstance(info.type, IntType | EnumType | FlagType)
+                and info.per is None
+            ):
                 expression = parse.parse_formula(cell, self.program.problems)
                 if expression is not None:
                     found[name] = self.fixed(expression, one.variables, info.type)
@@ -195,9 +226,19 @@ class Components(Reactions):
             return self._per_value(cell, field)
         if cell is None or cell.is_empty or cell.text == "none":
             if not isinstance(field.type, OptionalType | EffectType) and cell is None and not _may_miss(field.type):
-                self.report(BAD_VALUE, one.span, f"`{one.name}` has no `{field.name}`", f"every {form.make.text} has one; write `{field.name}: ...`")
+                self.report(
+                    BAD_VALUE,
+                    one.span,
+                    f"`{one.name}` has no `{field.name}`",
+                    f"every {form.make.text} has one; write `{field.name}: ...`",
+                )
             elif cell is not None and not isinstance(field.type, OptionalType | EffectType | IntType | FlagType):
-                self.report(BAD_VALUE, cell.span, f"`{field.name}` must be {show(field.type)}", f"or declare it `{show(field.type)} or none`")
+                self.report(
+                    BAD_VALUE,
+                    cell.span,
+                    f"`{field.name}` must be {show(field.type)}",
+                    f"or declare it `{show(field.type)} or none`",
+                )
             return field.missing
         if isinstance(strip(field.type), EffectType):
             return self._effect(form, one, cell)
@@ -212,8 +253,15 @@ class Components(Reactions):
                 hint = did_you_mean(cell.text, values) or f"it can be {', '.join(values)}"
             self.report(BAD_VALUE, cell.span, f"`{field.name}` must be {show(field.type)}; this is {show(type_)}", hint)
         bounds = strip(field.type)
-        if isinstance(bounds, IntType) and bounds.low is not None and bounds.high is not None and not bounds.low <= number <= bounds.high:
-            self.report(BAD_VALUE, cell.span, f"`{field.name}` runs from {bounds.low} to {bounds.high}; this is {number}")
+        if (
+            isinstance(bounds, IntType)
+            and bounds.low is not None
+            and bounds.high is not None
+            and not bounds.low <= number <= bounds.high
+        ):
+            self.report(
+                BAD_VALUE, cell.span, f"`{field.name}` runs from {bounds.low} to {bounds.high}; this is {number}"
+            )
         return number
 
     def _per_value(self, cell: Scalar | None, field: FieldSpec) -> tuple[int, ...]:
@@ -226,7 +274,12 @@ class Components(Reactions):
         for amount in parse.parse_price(cell, self.program.problems) or ():
             name = amount.counter.name.text if isinstance(amount.counter, syntax.Reference) else ""
             if name not in values:
-                self.report(BAD_VALUE, amount.counter.span, f"`{amount.counter.span.text}` is none of {', '.join(values)}", did_you_mean(name, values))
+                self.report(
+                    BAD_VALUE,
+                    amount.counter.span,
+                    f"`{amount.counter.span.text}` is none of {', '.join(values)}",
+                    did_you_mean(name, values),
+                )
                 continue
             found[values.index(name)] += self.fixed(amount.count, {})[0]
         return tuple(found)
@@ -263,7 +316,12 @@ class Components(Reactions):
     def _start(self, form: ComponentForm, one: _Made) -> tuple[int, int | None] | None:
         start = one.start
         if start is None:
-            self.report(NO_START_ZONE, form.name.span, f"where do the components of `{form.name.text}` start?", "write `start: deck`")
+            self.report(
+                NO_START_ZONE,
+                form.name.span,
+                f"where do the components of `{form.name.text}` start?",
+                "write `start: deck`",
+            )
             return None
         owner: int | None = None
         zone: ZoneInfo | None = None
@@ -298,7 +356,9 @@ class Components(Reactions):
                 most = max(inside.values(), default=0)
                 if most > size:
                     name = info.form.name
-                    self.report(TOO_FULL, name.span, f"{most} components start in `{name.text}`, which has room for {size}")
+                    self.report(
+                        TOO_FULL, name.span, f"{most} components start in `{name.text}`, which has room for {size}"
+                    )
                     break
 
     # ------------------------------------------------------------------------------------ fixed values
@@ -337,7 +397,9 @@ class Components(Reactions):
             known = list(self.tables.values)
             if isinstance(wanted, EnumType):
                 known = list(self.tables.enum_specs[self.tables.enums[wanted.name]].values)
-            hint = did_you_mean(name.text, known) or (f"it can be {', '.join(known)}" if isinstance(wanted, EnumType) else None)
+            hint = did_you_mean(name.text, known) or (
+                f"it can be {', '.join(known)}" if isinstance(wanted, EnumType) else None
+            )
             self.report(NOT_FIXED, name.span, f"`{name.text}` is no value known before play", hint)
             return 0, wanted or IntType()
         value = found[0]
@@ -348,7 +410,16 @@ class Components(Reactions):
         if operator in ("/", "mod") and b == 0:
             self.report(NOT_FIXED, node.span, "this divides by 0")
             return 0, IntType()
-        tests = {"is": a == b, "is not": a != b, "<": a < b, "<=": a <= b, ">": a > b, ">=": a >= b, "and": bool(a and b), "or": bool(a or b)}
+        tests = {
+            "is": a == b,
+            "is not": a != b,
+            "<": a < b,
+            "<=": a <= b,
+            ">": a > b,
+            ">=": a >= b,
+            "and": bool(a and b),
+            "or": bool(a or b),
+        }
         if operator in tests:
             return int(tests[operator]), FlagType()
         if operator not in "+-*/mod":

@@ -50,7 +50,9 @@ class DefinitionMixin:
         if info.busy:
             circle = " -> ".join(each.form.signature.name.text for each in (*self._under_way, info))
             name = info.form.signature.name
-            self.program.problems.report(CIRCLE, name.span, f"`{name.text}` needs itself: {circle}", hint="a formula cannot refer to itself")
+            self.program.problems.report(
+                CIRCLE, name.span, f"`{name.text}` needs itself: {circle}", hint="a formula cannot refer to itself"
+            )
             return self._dummy(), UNKNOWN
         if info.function is None:
             info.busy = True
@@ -120,5 +122,3 @@ class DefinitionMixin:
     def span_of(self, info: DefinitionInfo) -> Span:
         """Where a definition is declared."""
         return info.form.signature.span
-
-

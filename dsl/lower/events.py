@@ -161,7 +161,11 @@ class Events(Elaborator):
         for word in (name, name + "s"):
             if word in self.tables.variables:
                 return self.tables.variables[word].number
-        marks = [info.variable for (_, field_name), info in self.tables.fields.items() if field_name == name and info.variable is not None]
+        marks = [
+            info.variable
+            for (_, field_name), info in self.tables.fields.items()
+            if field_name == name and info.variable is not None
+        ]
         return marks[0] if len(marks) == 1 else None
 
     def _about_node(self, pattern: Pattern, section: str) -> bool:
@@ -171,7 +175,9 @@ class Events(Elaborator):
         known = self.tables.actions if section == "actions" else self.tables.phases
         if name is None or address is None or name.text not in known:
             word = pattern.words.span.text if name is None else name.text
-            self.report(UNKNOWN_NODE, pattern.words.span, f"there is no {section[:-1]} `{word}`", did_you_mean(word, known))
+            self.report(
+                UNKNOWN_NODE, pattern.words.span, f"there is no {section[:-1]} `{word}`", did_you_mean(word, known)
+            )
             return False
         pattern.key = address
         return True
@@ -224,19 +230,30 @@ class Events(Elaborator):
             address = self.find_node(name)
             if address is None:
                 known = (*self.tables.phases, *self.tables.actions, *self.tables.windows)
-                self.report(UNKNOWN_NODE, name.span, f"there is no phase or action `{name.text}`", did_you_mean(name.text, known))
+                self.report(
+                    UNKNOWN_NODE,
+                    name.span,
+                    f"there is no phase or action `{name.text}`",
+                    did_you_mean(name.text, known),
+                )
             else:
                 found.append(self.program.scope_by_address[address])
         return found
 
-    def _match_owner(self, place: syntax.Expression, owner: Expr, node: Node, me: Expr, names: Names, give: Give, tests: list[Expr]) -> None:
+    def _match_owner(
+        self, place: syntax.Expression, owner: Expr, node: Node, me: Expr, names: Names, give: Give, tests: list[Expr]
+    ) -> None:
         if isinstance(place, syntax.Property) and isinstance(place.of, syntax.Reference):
             name = place.of.name
             if name.text == "me" or name.text in names.locals:
                 tests.append(Compare("is", owner, me if name.text == "me" else names.locals[name.text].value))
             else:
                 give(name, owner, PLAYER)
-        elif isinstance(place, syntax.Reference) and node.each is not None and self.tables.zones[place.name.text].per is not None:
+        elif (
+            isinstance(place, syntax.Reference)
+            and node.each is not None
+            and self.tables.zones[place.name.text].per is not None
+        ):
             tests.append(Compare("is", owner, me))
 
     def _match_place(self, pattern: Pattern, parts: Parts, tests: list[Expr]) -> None:
@@ -244,7 +261,9 @@ class Events(Elaborator):
         if zone is not None:
             tests.append(LiesIn(parts.subject, zone))
 
-    def _match_index(self, pattern: Pattern, parts: Parts, me: Expr, names: Names, give: Give, tests: list[Expr]) -> None:
+    def _match_index(
+        self, pattern: Pattern, parts: Parts, me: Expr, names: Names, give: Give, tests: list[Expr]
+    ) -> None:
         subject = pattern.words.subject
         keys: list[syntax.Expression] = list(subject.arguments) if isinstance(subject, syntax.Call) else []
         path = subject.function if isinstance(subject, syntax.Call) else subject
@@ -297,7 +316,9 @@ class Events(Elaborator):
                 return len(info.per)
         return 1
 
-    def matching(self, verb: str, key: int | str | None, modes: tuple[str, ...], kind: str | None = None, word: int | None = None) -> list[Pattern]:
+    def matching(
+        self, verb: str, key: int | str | None, modes: tuple[str, ...], kind: str | None = None, word: int | None = None
+    ) -> list[Pattern]:
         """The triggers that an op of this verb may set off. key: its variable, scope, or the zone it moves to (None: any)."""
         found = []
         for pattern in self.patterns:
@@ -315,7 +336,9 @@ class Events(Elaborator):
             found.append(pattern)
         return found
 
-    def watches(self, verb: str, key: int | str | None, kind: str | None = None, word: int | None = None) -> tuple[Watch, ...]:
+    def watches(
+        self, verb: str, key: int | str | None, kind: str | None = None, word: int | None = None
+    ) -> tuple[Watch, ...]:
         """The watches an op carries."""
         found = self.matching(verb, key, ("after",), kind, word)
         return tuple(pattern.watch for pattern in found if pattern.watch is not None)

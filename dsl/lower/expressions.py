@@ -67,8 +67,6 @@ NO_START = Rule("RW403", "no-starting-seat")
 ALWAYS_THE_SAME = Rule("RW404", "always-the-same")
 
 
-
-
 class Elaborator(CallMixin):
     """Formulas of one program."""
 
@@ -116,10 +114,19 @@ class Elaborator(CallMixin):
     def expect(self, node: syntax.Expression, names: Names, wanted: Type, what: str) -> Expr:
         """The value of a formula that must have a certain type."""
         value, type_ = self.value(node, names)
-        if isinstance(wanted, SetType) and not isinstance(type_, SetType) and assignable(type_, OptionalType(wanted.of)):
+        if (
+            isinstance(wanted, SetType)
+            and not isinstance(type_, SetType)
+            and assignable(type_, OptionalType(wanted.of))
+        ):
             return MakeSet((value,))
         if not assignable(type_, wanted):
-            self.report(WRONG_TYPE, node.span, f"{what} must be {show(wanted)}; this is {show(type_)}", self._advice(node, type_, wanted))
+            self.report(
+                WRONG_TYPE,
+                node.span,
+                f"{what} must be {show(wanted)}; this is {show(type_)}",
+                self._advice(node, type_, wanted),
+            )
         return value
 
     def _advice(self, node: syntax.Expression, type_: Type, wanted: Type) -> str | None:
@@ -163,10 +170,13 @@ class Elaborator(CallMixin):
                 self.report(WRONG_TYPE, node.span, f"a set is wanted here; this is {show(type_)}", None)
                 return Const(()), SetType(UNKNOWN)
 
-    def with_candidate(self, of: syntax.Expression, candidate: syntax.Name | None, names: Names) -> tuple[Expr, Type, int, Names]:
+    def with_candidate(
+        self, of: syntax.Expression, candidate: syntax.Name | None, names: Names
+    ) -> tuple[Expr, Type, int, Names]:
         """A set, its members' type, the temp that will hold each member, and the names inside a filter over it."""
         if isinstance(of, syntax.EachIn):
-            of, candidate = of.of, of.candidate
+            candidate = of.candidate
+            of = of.of
         value, type_ = self.as_set(of, names)
         assert isinstance(type_, SetType)
         slot = self.program.temp()
@@ -190,7 +200,18 @@ class Elaborator(CallMixin):
     def where(self, node: syntax.Where, names: Names) -> Value:
         """`S where C`; a test of a test is usually a missing pair of parentheses, and says so."""
         of = node.of.of if isinstance(node.of, syntax.EachIn) else node.of
-        if isinstance(of, syntax.Binary) and of.operator in ("is", "is not", "in", "not in", "and", "or", "<", "<=", ">", ">="):
+        if isinstance(of, syntax.Binary) and of.operator in (
+            "is",
+            "is not",
+            "in",
+            "not in",
+            "and",
+            "or",
+            "<",
+            "<=",
+            ">",
+            ">=",
+        ):
             hint = f"put the set in parentheses: `{of.left.span.text} {of.operator} ({of.right.span.text} where ...)`"
             return self.spoil(WRONG_TYPE, node.span, "`where` here filters a condition, not a set", hint)
         value, member, slot, inner = self.with_candidate(node.of, node.candidate, names)
@@ -204,7 +225,12 @@ class Elaborator(CallMixin):
         if node.start is not None:
             start = self.player(node.start, names, "the starting seat")
         elif names.me is None:
-            self.report(NO_START, node.span, "nobody acts here, so the round must start somewhere", "write `clockwise from dealer`, for instance")
+            self.report(
+                NO_START,
+                node.span,
+                "nobody acts here, so the round must start somewhere",
+                "write `clockwise from dealer`, for instance",
+            )
             start = Const(0)
         else:
             others = isinstance(node.of, syntax.Reference) and node.of.name.text == "others"
@@ -217,7 +243,12 @@ class Elaborator(CallMixin):
         return FirstOf(value, self.number(count, names, "how many")), type_
 
     def either(
-        self, node: syntax.Either, condition: syntax.Expression, then: syntax.Expression, otherwise: syntax.Expression, names: Names
+        self,
+        node: syntax.Either,
+        condition: syntax.Expression,
+        then: syntax.Expression,
+        otherwise: syntax.Expression,
+        names: Names,
     ) -> Value:
         """`if a then b else c`."""
         test = self.flag(condition, names)
@@ -242,18 +273,25 @@ class Elaborator(CallMixin):
                 return self.equality(node, names)
             case "<" | "<=" | ">" | ">=":
                 left = self.number(node.left, names, f"what `{node.operator}` compares")
-                return Compare(node.operator, left, self.number(node.right, names, f"what `{node.operator}` compares")), FLAG
+                return Compare(
+                    node.operator, left, self.number(node.right, names, f"what `{node.operator}` compares")
+                ), FLAG
             case "in" | "not in":
                 return self.membership(node, names)
             case "..":
-                low, high = self.number(node.left, names, "the start of a range"), self.number(node.right, names, "the end of a range")
+                low, high = (
+                    self.number(node.left, names, "the start of a range"),
+                    self.number(node.right, names, "the end of a range"),
+                )
                 bounds = IntType(low.value, high.value) if _plain(low) and _plain(high) else NUMBER  # type: ignore[union-attr, arg-type]
                 return RangeOf(low, high), SetType(bounds)
             case "+" | "-":
                 return self.plus_minus(node, names)
             case _:
                 left = self.number(node.left, names, f"what `{node.operator}` reckons with")
-                return Arithmetic(node.operator, left, self.number(node.right, names, f"what `{node.operator}` reckons with")), NUMBER
+                return Arithmetic(
+                    node.operator, left, self.number(node.right, names, f"what `{node.operator}` reckons with")
+                ), NUMBER
 
     def plus_minus(self, node: syntax.Binary, names: Names) -> Value:
         """`+` and `-` of numbers, or of sets."""
@@ -266,7 +304,9 @@ class Elaborator(CallMixin):
             left = left if isinstance(left_type, SetType) else MakeSet((left,))
             right = right if isinstance(right_type, SetType) else MakeSet((right,))
             return Combine(node.operator, left, right), SetType(join(sets[0], sets[1]) or UNKNOWN)
-        message = f"`{node.operator}` works on two numbers or two sets; here stand {show(left_type)} and {show(right_type)}"
+        message = (
+            f"`{node.operator}` works on two numbers or two sets; here stand {show(left_type)} and {show(right_type)}"
+        )
         return self.spoil(WRONG_TYPE, node.operator_span, message)
 
     def equality(self, node: syntax.Binary, names: Names) -> Value:

@@ -86,7 +86,16 @@ class FlowStatements(Guarded):
             case _:
                 assert_never(node)
 
-    def _arm(self, builder: Builder, label: int, body: tuple[syntax.Statement, ...], names: Names, address: str, then: int, origin: int) -> bool:
+    def _arm(
+        self,
+        builder: Builder,
+        label: int,
+        body: tuple[syntax.Statement, ...],
+        names: Names,
+        address: str,
+        then: int,
+        origin: int,
+    ) -> bool:
         """A block of its own that goes on at `then`; whether it does."""
         builder.enter(label)
         self.block(builder, body, names, address)
@@ -115,7 +124,14 @@ class FlowStatements(Guarded):
         while isinstance(base, syntax.Where):
             base = base.of
         if isinstance(base, syntax.Reference) and base.name.text in ("players", "others"):
-            self.report(NO_ORDER, of.span, "in which order? Say where the round of players starts", f"write `{base.name.text} clockwise from ...`" if base.name.text == "players" else "write `others clockwise`")
+            self.report(
+                NO_ORDER,
+                of.span,
+                "in which order? Say where the round of players starts",
+                f"write `{base.name.text} clockwise from ...`"
+                if base.name.text == "players"
+                else "write `others clockwise`",
+            )
 
     def for_(self, builder: Builder, node: syntax.For, names: Names, address: str, origin: int) -> None:
         """`for x in S: ...`"""
@@ -145,7 +161,9 @@ class FlowStatements(Guarded):
             counter = builder.slot("", NUMBER)
             builder.emit(Assign(counter, self.number(node.times, names, "how many times"), origin))
             builder.goto(again, origin)
-            builder.leave(Branch(Compare(">", Local(counter), Const(0)), inside, done, node.times.span.text + " times", origin))
+            builder.leave(
+                Branch(Compare(">", Local(counter), Const(0)), inside, done, node.times.span.text + " times", origin)
+            )
             builder.enter(inside)
             builder.emit(Assign(counter, Arithmetic("-", Local(counter), Const(1)), origin))
         elif node.until is not None:
@@ -167,7 +185,12 @@ class FlowStatements(Guarded):
         if by is not None:
             return self.player(by, names, "who decides")
         if names.me is None:
-            self.report(NOBODY_DECIDES, node.span, "who decides? Nobody acts here", 'say who: `choose c from pool by dealer "Take a card"`')
+            self.report(
+                NOBODY_DECIDES,
+                node.span,
+                "who decides? Nobody acts here",
+                'say who: `choose c from pool by dealer "Take a card"`',
+            )
             return NOBODY
         return names.me
 
@@ -190,7 +213,9 @@ class FlowStatements(Guarded):
             guard = YES if option.condition is None else self.flag(option.condition, names)
             label = self.text(option.label, names)
             place = self.program.origin(address, option.span)
-            alternatives.append(Alternative(f"{address}.{number}", label, guard, (), YES, builder.label(), False, place))
+            alternatives.append(
+                Alternative(f"{address}.{number}", label, guard, (), YES, builder.label(), False, place)
+            )
         prompt = self.text(node.prompt, names, "Choose one")
         builder.leave(Choice(who, builder.scope, prompt, tuple(alternatives), self.secrecy, self.forced, then, origin))
         for option, alternative in zip(node.options, alternatives, strict=True):
@@ -217,7 +242,18 @@ class FlowStatements(Guarded):
         return self.bind(node.name, Local(slot), type_.of, names)
 
     def _pick(
-        self, builder: Builder, who: Expr, prompt: Text, name: str, slot: int, of: Expr, type_: Type, address: str, then: int, origin: int, more: tuple[Alternative, ...]
+        self,
+        builder: Builder,
+        who: Expr,
+        prompt: Text,
+        name: str,
+        slot: int,
+        of: Expr,
+        type_: Type,
+        address: str,
+        then: int,
+        origin: int,
+        more: tuple[Alternative, ...],
     ) -> Choice:
         pick = PickSpec(name, slot, of, type_)
         option = Alternative(address, (Shown(Local(slot), type_),), YES, (pick,), YES, then, False, origin)
@@ -242,9 +278,15 @@ class FlowStatements(Guarded):
             more.append(Compare("<", Count(Local(chosen)), self.number(node.high, names, "how many")))
         builder.leave(Branch(all_of(more), ask, done, "", origin))
         builder.enter(ask)
-        enough = Const(1) if node.low is None else Compare(">=", Count(Local(chosen)), self.number(node.low, names, "how many"))
+        enough = (
+            Const(1)
+            if node.low is None
+            else Compare(">=", Count(Local(chosen)), self.number(node.low, names, "how many"))
+        )
         finish = Alternative(f"{address}.done", ("Done",), enough, (), YES, done, False, origin)
-        builder.leave(self._pick(builder, who, prompt, node.name.text, one, left, type_.of, address, take, origin, (finish,)))
+        builder.leave(
+            self._pick(builder, who, prompt, node.name.text, one, left, type_.of, address, take, origin, (finish,))
+        )
         builder.enter(take)
         builder.emit(Assign(chosen, Combine("+", Local(chosen), MakeSet((Local(one),))), origin))
         builder.emit(Assign(one, NOBODY, origin))
@@ -257,7 +299,12 @@ class FlowStatements(Guarded):
     def do(self, builder: Builder, node: syntax.Do, names: Names, address: str, origin: int) -> None:
         """`do discard by p`, `do card.effect`."""
         if node.at is not None:
-            self.report(NOT_AN_ACTION, node.at.span, "`at` has no meaning here", "give the action what it needs: `takes: {planet: Planet}` and `do it(planet)`")
+            self.report(
+                NOT_AN_ACTION,
+                node.at.span,
+                "`at` has no meaning here",
+                "give the action what it needs: `takes: {planet: Planet}` and `do it(planet)`",
+            )
         inner = names if node.by is None else names.with_me(self.player(node.by, names, "who does it"))
         path = node.action.function if isinstance(node.action, syntax.Call) else node.action
         arguments = node.action.arguments if isinstance(node.action, syntax.Call) else ()
@@ -267,21 +314,35 @@ class FlowStatements(Guarded):
         value, type_ = self.value(path, names) if not isinstance(path, syntax.Every) else (Const(0), NUMBER)
         if type_ != EFFECT or arguments:
             if not isinstance(type_, UnknownType):
-                self.report(NOT_AN_ACTION, node.action.span, f"`do` carries out an action or an effect; this is {show(type_)}")
+                self.report(
+                    NOT_AN_ACTION, node.action.span, f"`do` carries out an action or an effect; this is {show(type_)}"
+                )
             return
         then = builder.label()
         builder.leave(Call(value, (me_or_nobody(inner.me),), then, origin))
         builder.enter(then)
 
     def _do_action(
-        self, builder: Builder, name: syntax.Name, arguments: tuple[syntax.Expression, ...], names: Names, inner: Names, node: syntax.Do, origin: int
+        self,
+        builder: Builder,
+        name: syntax.Name,
+        arguments: tuple[syntax.Expression, ...],
+        names: Names,
+        inner: Names,
+        node: syntax.Do,
+        origin: int,
     ) -> None:
         action = self.action_named(name)
         if action is None:
             return
         if len(arguments) != len(action.takes):
             wanted = ", ".join(each.name.text for each in action.takes)
-            self.report(UNKNOWN_ACTION, node.span, f"`{name.text}` takes {len(action.takes)} argument{'s' * (len(action.takes) != 1)}, not {len(arguments)}", f"write `do {name.text}({wanted})`" if wanted else f"write `do {name.text}`")
+            self.report(
+                UNKNOWN_ACTION,
+                node.span,
+                f"`{name.text}` takes {len(action.takes)} argument{'s' * (len(action.takes) != 1)}, not {len(arguments)}",
+                f"write `do {name.text}({wanted})`" if wanted else f"write `do {name.text}`",
+            )
             return
         given: list[Expr] = []
         for argument, parameter in zip(arguments, action.takes, strict=True):
@@ -293,11 +354,29 @@ class FlowStatements(Guarded):
         then = builder.label()
         if action.options or action.picks or action.condition is not None or action.cost:
             if inner.me is None:
-                self.report(NOBODY_DECIDES, node.span, f"who does `{name.text}`? Nobody acts here", f"say who: `do {name.text} by dealer`")
+                self.report(
+                    NOBODY_DECIDES,
+                    node.span,
+                    f"who does `{name.text}`? Nobody acts here",
+                    f"say who: `do {name.text} by dealer`",
+                )
             scope = self.program.scope_by_address[action.address]
             asks = bool(action.options or action.picks)
-            prompt = self.text(action.ask, _with(inner, action, given, self), action.name.text.replace("_", " ").capitalize())
-            self.choose_action(builder, [action], _bare(inner), scope, prompt, self.secrecy, self.forced if asks else "take", then, origin, tuple(given))
+            prompt = self.text(
+                action.ask, _with(inner, action, given, self), action.name.text.replace("_", " ").capitalize()
+            )
+            self.choose_action(
+                builder,
+                [action],
+                _bare(inner),
+                scope,
+                prompt,
+                self.secrecy,
+                self.forced if asks else "take",
+                then,
+                origin,
+                tuple(given),
+            )
         else:
             arguments_ = (me_or_nobody(inner.me), *given)
             after = builder.label()
@@ -319,7 +398,12 @@ class FlowStatements(Guarded):
         """`open speak`."""
         node = self.tables.windows.get(name.text)
         if node is None:
-            self.report(UNKNOWN_NODE, name.span, f"no window is called `{name.text}`", did_you_mean(name.text, self.tables.windows))
+            self.report(
+                UNKNOWN_NODE,
+                name.span,
+                f"no window is called `{name.text}`",
+                did_you_mean(name.text, self.tables.windows),
+            )
             return
         then = builder.label()
         builder.leave(Call(self.program.window_procedures[name.text], (me_or_nobody(names.me),), then, origin))
@@ -340,8 +424,13 @@ class FlowStatements(Guarded):
         if node.ending is not None:
             endings = [ending.text for ending in phase.endings]
             if node.ending.text not in endings or variable is None:
-                hint = did_you_mean(node.ending.text, endings) or f"`{phase.name.text}` needs `endings: [{node.ending.text}]`"
-                self.report(UNKNOWN_ENDING, node.ending.span, f"`{phase.name.text}` has no ending `{node.ending.text}`", hint)
+                hint = (
+                    did_you_mean(node.ending.text, endings)
+                    or f"`{phase.name.text}` needs `endings: [{node.ending.text}]`"
+                )
+                self.report(
+                    UNKNOWN_ENDING, node.ending.span, f"`{phase.name.text}` has no ending `{node.ending.text}`", hint
+                )
             else:
                 builder.emit(SetState(variable, (), Const(endings.index(node.ending.text)), NOBODY, (), origin))
         builder.leave(Leave(block, origin))
@@ -351,7 +440,12 @@ class FlowStatements(Guarded):
         nodes = self.tables.phases.get(name.text, [])
         if not nodes:
             if name.text != "game":
-                self.report(UNKNOWN_NODE, name.span, f"no phase is called `{name.text}`", did_you_mean(name.text, self.tables.phases))
+                self.report(
+                    UNKNOWN_NODE,
+                    name.span,
+                    f"no phase is called `{name.text}`",
+                    did_you_mean(name.text, self.tables.phases),
+                )
             return None
         here = self.program.scopes[builder.scope].address
         around = [node for node in nodes if here.startswith(node.address + ".") or here == node.address]
@@ -368,5 +462,3 @@ def _with(names: Names, action: Node, given: list[Expr], program: FlowStatements
     for parameter, value in zip(action.takes, given, strict=False):
         inner = inner.with_local(parameter.name.text, value, program.parameter_type(parameter), None)
     return inner
-
-

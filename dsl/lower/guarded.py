@@ -11,7 +11,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rulewright.dsl.flow.expr import After, And, Contents, Count, Expr, FirstOf, Holder, IsActive, Local, MakeSet, Not, StateVar
+from rulewright.dsl.flow.expr import (
+    After,
+    And,
+    Const,
+    Contents,
+    Count,
+    Expr,
+    FirstOf,
+    Holder,
+    IsActive,
+    Local,
+    MakeSet,
+    Not,
+    StateVar,
+)
 from rulewright.dsl.flow.ir import Assign, Branch, Call, Change, Goto, Happen, Move, Op, SetState, Turn
 from rulewright.dsl.lower.choices import Choices
 from rulewright.dsl.lower.events import Parts, Pattern
@@ -32,28 +46,38 @@ class Guarded(Choices):
             builder.emit(Happen(verb, scope, me_or_nobody(names.me), watches, origin))
             builder.settle(origin)
 
-    def guarded_set(self, builder: Builder, target: StateVar, value: Expr, type_: Type, names: Names, origin: int) -> None:
+    def guarded_set(
+        self, builder: Builder, target: StateVar, value: Expr, type_: Type, names: Names, origin: int
+    ) -> None:
         """Give a variable a value."""
         by = me_or_nobody(names.me)
         early = self.matching("set", target.variable, _EARLY)
         watches = self.watches("set", target.variable)
         skip = builder.label()
         if early:
-            new, index = self._kept(builder, value, type_, origin), tuple(self._kept(builder, key, UNKNOWN, origin) for key in target.index)
+            new, index = (
+                self._kept(builder, value, type_, origin),
+                tuple(self._kept(builder, key, UNKNOWN, origin) for key in target.index),
+            )
             self._guards(builder, early, Parts(new, by=by, index=index), names, skip, origin)
             value, target = new, StateVar(target.variable, index)
         builder.emit(SetState(target.variable, target.index, value, by, watches, origin))
         self._settle_variable(builder, target.variable, bool(watches), origin)
         self._rejoin(builder, early, skip, origin)
 
-    def guarded_change(self, builder: Builder, verb: str, target: StateVar, amount: Expr, names: Names, origin: int) -> None:
+    def guarded_change(
+        self, builder: Builder, verb: str, target: StateVar, amount: Expr, names: Names, origin: int
+    ) -> None:
         """Add to a counter."""
         by = me_or_nobody(names.me)
         early = self.matching(verb, target.variable, _EARLY)
         watches = self.watches(verb, target.variable)
         skip = builder.label()
         if early:
-            amount, index = self._kept(builder, amount, NUMBER, origin), tuple(self._kept(builder, key, UNKNOWN, origin) for key in target.index)
+            amount, index = (
+                self._kept(builder, amount, NUMBER, origin),
+                tuple(self._kept(builder, key, UNKNOWN, origin) for key in target.index),
+            )
             self._guards(builder, early, Parts(amount, by=by, index=index), names, skip, origin)
             target = StateVar(target.variable, index)
         builder.emit(Change(target.variable, target.index, amount, by, watches, origin))
@@ -68,7 +92,16 @@ class Guarded(Choices):
     law_variables: frozenset[int] = frozenset()
 
     def guarded_move(
-        self, builder: Builder, what: Expr, zone: Contents, place: str, face: int | None, word: int | None, kind: str | None, names: Names, origin: int
+        self,
+        builder: Builder,
+        what: Expr,
+        zone: Contents,
+        place: str,
+        face: int | None,
+        word: int | None,
+        kind: str | None,
+        names: Names,
+        origin: int,
     ) -> None:
         """Move components."""
         by = me_or_nobody(names.me)
@@ -149,7 +182,9 @@ class Guarded(Choices):
         else:
             self.program.blocks[skip] = None
 
-    def _guards(self, builder: Builder, early: list[Pattern], parts: Parts, names: Names, skip: int, origin: int) -> None:
+    def _guards(
+        self, builder: Builder, early: list[Pattern], parts: Parts, names: Names, skip: int, origin: int
+    ) -> None:
         """The tests in front of an event; one that replaces it goes on at `skip`."""
         for pattern in early:
             if pattern.node.each is not None:
@@ -162,7 +197,9 @@ class Guarded(Choices):
                 self._guard(builder, pattern, parts, parts.by, skip, after, origin)
                 builder.enter(after)
 
-    def _guard(self, builder: Builder, pattern: Pattern, parts: Parts, me: Expr, skip: int, otherwise: int, origin: int) -> None:
+    def _guard(
+        self, builder: Builder, pattern: Pattern, parts: Parts, me: Expr, skip: int, otherwise: int, origin: int
+    ) -> None:
         node = pattern.node
         scope = self.program.scope_by_address[node.address]
         condition, given = self.fits(pattern, parts, me)
@@ -174,7 +211,9 @@ class Guarded(Choices):
             for name, value, type_ in given:
                 inner = inner.with_local(name, value, type_, None)
             question = self.text(node.may, inner)
-            yes, no = self.yes_or_no(builder, me, scope, question, node.address, self.program.origin(node.address, node.span))
+            yes, no = self.yes_or_no(
+                builder, me, scope, question, node.address, self.program.origin(node.address, node.span)
+            )
             builder.enter(no)
             builder.leave(Goto(otherwise, origin))
             builder.enter(yes)
@@ -184,5 +223,3 @@ class Guarded(Choices):
         builder.enter(after)
         builder.settle(origin)
         builder.leave(Goto(skip if pattern.mode == "instead of" else otherwise, origin))
-
-

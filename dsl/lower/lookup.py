@@ -30,13 +30,11 @@ from rulewright.dsl.flow.expr import (
 from rulewright.dsl.flow.ir import Dimension
 from rulewright.dsl.lower.definitions import DefinitionMixin
 from rulewright.dsl.lower.scope import Names
-from rulewright.dsl.model import VariableInfo, ZoneInfo
 from rulewright.dsl.source import Span
 from rulewright.dsl.suggest import did_you_mean
 from rulewright.dsl.types import (
     FLAG,
     PLAYER,
-    TEXT,
     UNKNOWN,
     EnumType,
     FlagType,
@@ -70,7 +68,9 @@ def spoilt() -> Value:
 class LookupMixin(DefinitionMixin):
     """Names and properties."""
 
-    def report(self, rule: Rule, span: Span, message: str, hint: str | None = None, labels: tuple[Label, ...] = ()) -> None:
+    def report(
+        self, rule: Rule, span: Span, message: str, hint: str | None = None, labels: tuple[Label, ...] = ()
+    ) -> None:
         """Report a mistake of this program."""
         self.program.problems.report(rule, span, message, labels=labels, hint=hint)
 
@@ -92,10 +92,20 @@ class LookupMixin(DefinitionMixin):
         if found is not None:
             return found
         if names.me is None and self.find_property(Const(0), PLAYER, name.text) is not None:
-            self.report(NOBODY_ACTS, name.span, f"`{name.text}` belongs to a player, and nobody acts here", f"say whose: `p.{name.text}`, or `players.{name.text}` for all")
+            self.report(
+                NOBODY_ACTS,
+                name.span,
+                f"`{name.text}` belongs to a player, and nobody acts here",
+                f"say whose: `p.{name.text}`, or `players.{name.text}` for all",
+            )
             return spoilt()
         if name.text in FUNCTIONS:
-            self.report(NEEDS_ARGUMENTS, name.span, f"`{name.text}` needs a set to work on", f"write `{FUNCTIONS[name.text][0]}`")
+            self.report(
+                NEEDS_ARGUMENTS,
+                name.span,
+                f"`{name.text}` needs a set to work on",
+                f"write `{FUNCTIONS[name.text][0]}`",
+            )
             return spoilt()
         self.report(UNKNOWN_NAME, name.span, f"nothing is called `{name.text}`", self._nearest(name.text, names))
         return spoilt()
@@ -111,10 +121,20 @@ class LookupMixin(DefinitionMixin):
         """The meaning of a name, or None."""
         local = names.locals.get(name.text)
         if local is not None:
-            inner = names.candidates and self.find_property(names.candidates[-1].value, names.candidates[-1].type, name.text)
+            inner = names.candidates and self.find_property(
+                names.candidates[-1].value, names.candidates[-1].type, name.text
+            )
             if inner and local.span is not None:
-                message = f"`{name.text}` could be the name given here or the property of {show(names.candidates[-1].type)}"
-                self.report(TWO_MEANINGS, name.span, message, "give the candidate a name: `each c in ... where c." + name.text + "`", (Label(local.span, "the name"),))
+                message = (
+                    f"`{name.text}` could be the name given here or the property of {show(names.candidates[-1].type)}"
+                )
+                self.report(
+                    TWO_MEANINGS,
+                    name.span,
+                    message,
+                    "give the candidate a name: `each c in ... where c." + name.text + "`",
+                    (Label(local.span, "the name"),),
+                )
             return local.value, local.type
         for candidate in reversed(names.candidates):
             found = self.find_property(candidate.value, candidate.type, name.text)
@@ -132,11 +152,19 @@ class LookupMixin(DefinitionMixin):
         found = [each for each in (mine, value, world) if each is not None]
         if len(found) > 1:
             meanings = " or ".join(
-                text for text, each in (("a property of `me`", mine), ("a value of a kind", value), ("a global name", world)) if each is not None
+                text
+                for text, each in (("a property of `me`", mine), ("a value of a kind", value), ("a global name", world))
+                if each is not None
             )
             before = self.tables.spans.get(name.text)
             labels = () if before is None else (Label(before, "declared here"),)
-            self.report(TWO_MEANINGS, name.span, f"`{name.text}` could be {meanings}", f"write `me.{name.text}` or `Kind.{name.text}`", labels)
+            self.report(
+                TWO_MEANINGS,
+                name.span,
+                f"`{name.text}` could be {meanings}",
+                f"write `me.{name.text}` or `Kind.{name.text}`",
+                labels,
+            )
         return found[0] if found else None
 
     def built_in(self, name: syntax.Name, names: Names) -> Value | None:
@@ -145,7 +173,12 @@ class LookupMixin(DefinitionMixin):
             case "players":
                 return Seats(), SetType(PLAYER)
             case "me" | "others" if names.me is None:
-                self.report(NOBODY_ACTS, name.span, f"nobody acts here, so there is no `{name.text}`", "`me` is who acts: the `each` or `who` of a node, or who an action is done by")
+                self.report(
+                    NOBODY_ACTS,
+                    name.span,
+                    f"nobody acts here, so there is no `{name.text}`",
+                    "`me` is who acts: the `each` or `who` of a node, or who an action is done by",
+                )
                 return spoilt()
             case "me":
                 assert names.me is not None
@@ -182,7 +215,9 @@ class LookupMixin(DefinitionMixin):
         if definition is not None:
             if definition.parameters:
                 wanted = ", ".join(parameter for parameter, _ in definition.parameters)
-                self.report(NEEDS_ARGUMENTS, name.span, f"`{name.text}` needs to be told more", f"write `{name.text}({wanted})`")
+                self.report(
+                    NEEDS_ARGUMENTS, name.span, f"`{name.text}` needs to be told more", f"write `{name.text}({wanted})`"
+                )
                 return spoilt()
             function, type_ = self.function_of(definition)
             return Apply(function), type_
@@ -244,14 +279,24 @@ class LookupMixin(DefinitionMixin):
             return self.unknown_type(kind)
         values = self.tables.enum_specs[number].values
         if value.text not in values:
-            self.report(UNKNOWN_NAME, value.span, f"`{kind.text}` has no value `{value.text}`", did_you_mean(value.text, values) or f"it has {', '.join(values)}")
+            self.report(
+                UNKNOWN_NAME,
+                value.span,
+                f"`{kind.text}` has no value `{value.text}`",
+                did_you_mean(value.text, values) or f"it has {', '.join(values)}",
+            )
             return spoilt()
         return Const(values.index(value.text)), EnumType(kind.text)
 
     def unknown_type(self, name: syntax.Name) -> Value:
         """Report a type's name that nothing has."""
         known = (*self.tables.kinds, *self.tables.enums)
-        self.report(UNKNOWN_NAME, name.span, f"no kind is called `{name.text}`", did_you_mean(name.text, known) or f"there are {', '.join(known)}")
+        self.report(
+            UNKNOWN_NAME,
+            name.span,
+            f"no kind is called `{name.text}`",
+            did_you_mean(name.text, known) or f"there are {', '.join(known)}",
+        )
         return spoilt()
 
     def told_property(self, of: Expr, type_: Type, name: syntax.Name, names: Names) -> Expr | None:
@@ -260,7 +305,12 @@ class LookupMixin(DefinitionMixin):
         if found is None or found[1] != FLAG:
             return None
         if name.text in names.locals or name.text in self.tables.values:
-            self.report(TWO_MEANINGS, name.span, f"`{name.text}` is a property here and a value too", f"write `{name.text} of it` as a property: `x.{name.text}`")
+            self.report(
+                TWO_MEANINGS,
+                name.span,
+                f"`{name.text}` is a property here and a value too",
+                f"write `{name.text} of it` as a property: `x.{name.text}`",
+            )
         return found[0]
 
     def properties_of(self, type_: Type) -> list[str]:
@@ -342,6 +392,3 @@ class LookupMixin(DefinitionMixin):
             self.report(UNKNOWN_PROPERTY, name.span, f"`{phase.text}` has no `{name.text}`", hint)
             return spoilt()
         return StateVar(found[0]), found[1]
-
-
-

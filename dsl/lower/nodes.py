@@ -147,7 +147,9 @@ class Nodes(Statements):
             builder.leave(Branch(self.flag(node.repeat.until, names), after, inside, node.repeat_words, origin))
             builder.enter(inside)
 
-    def _each(self, builder: Builder, node: Node, of: Expr, member: Type, names: Names, again: int, after: int, origin: int) -> Names:
+    def _each(
+        self, builder: Builder, node: Node, of: Expr, member: Type, names: Names, again: int, after: int, origin: int
+    ) -> Names:
         """A loop over a set taken at its beginning; with `repeat` it goes round and round."""
         order, rest = builder.slot("", SetType(member)), builder.slot("", SetType(member))
         name = node.variables[0].name if node.variables else None
@@ -174,7 +176,12 @@ class Nodes(Statements):
         if variable >= 0:
             builder.emit(SetState(variable, (), Local(one), NOBODY, (), origin))
         for pick in node.variables[1:]:
-            self.report(ONE_NAME, pick.name.span, "a node goes through one set at a time", "put a step with its own `for` inside")
+            self.report(
+                ONE_NAME,
+                pick.name.span,
+                "a node goes through one set at a time",
+                "put a step with its own `for` inside",
+            )
         return inner
 
     # ------------------------------------------------------------------------------------ one pass
@@ -248,7 +255,12 @@ class Nodes(Statements):
 
     def _who(self, node: Node, names: Names) -> Expr:
         if names.me is None:
-            self.report(NOBODY_DECIDES, node.span, f"who decides in `{node.address}`? Nobody acts here", "say it with `who:` or `each:`")
+            self.report(
+                NOBODY_DECIDES,
+                node.span,
+                f"who decides in `{node.address}`? Nobody acts here",
+                "say it with `who:` or `each:`",
+            )
         return me_or_nobody(names.me)
 
     def _choice(self, builder: Builder, node: Node, names: Names, origin: int) -> Names:
@@ -263,7 +275,9 @@ class Nodes(Statements):
         option = Alternative(node.address, tuple(label), YES, picks, legal, chosen, False, origin)
         prompt = self.text(node.ask, names, f"Choose {' and '.join(pick.name.replace('_', ' ') for pick in picks)}")
         forced = "ask" if self.secrecy == "sealed" else self.forced
-        builder.leave(Choice(self._who(node, names), builder.scope, prompt, (option,), self.secrecy, forced, skipped, origin))
+        builder.leave(
+            Choice(self._who(node, names), builder.scope, prompt, (option,), self.secrecy, forced, skipped, origin)
+        )
         builder.enter(chosen)
         self.body(builder, node, inner)
         builder.goto_label(skipped, origin)
@@ -274,7 +288,9 @@ class Nodes(Statements):
         then, skipped = builder.label(), builder.label()
         prompt = self.text(node.ask, names)
         option = Alternative(node.address, prompt, YES, (), YES, then, False, origin)
-        builder.leave(Choice(self._who(node, names), builder.scope, prompt, (option,), self.secrecy, "ask", skipped, origin))
+        builder.leave(
+            Choice(self._who(node, names), builder.scope, prompt, (option,), self.secrecy, "ask", skipped, origin)
+        )
         builder.enter(then)
         inner = self.body(builder, node, names)
         builder.goto_label(skipped, origin)
@@ -282,7 +298,9 @@ class Nodes(Statements):
         return inner
 
     def _may(self, builder: Builder, node: Node, names: Names, origin: int) -> Names:
-        yes, no = self.yes_or_no(builder, self._who(node, names), builder.scope, self.text(node.may, names), node.address, origin)
+        yes, no = self.yes_or_no(
+            builder, self._who(node, names), builder.scope, self.text(node.may, names), node.address, origin
+        )
         then = builder.label()
         builder.enter(yes)
         self.body(builder, node, names)
@@ -301,10 +319,17 @@ class Nodes(Statements):
         actions = [found for name in node.menu if (found := self.action_named(name)) is not None]
         for action in actions:
             if action.takes:
-                self.report(CANNOT_OFFER, node.span, f"`{action.name.text}` takes something, so it cannot stand in a menu", "let it `choose` what it needs")
+                self.report(
+                    CANNOT_OFFER,
+                    node.span,
+                    f"`{action.name.text}` takes something, so it cannot stand in a menu",
+                    "let it `choose` what it needs",
+                )
         prompt = self.text(node.ask, names, "Choose what to do")
         then = builder.label()
-        self.choose_action(builder, actions, Names(me=names.me), builder.scope, prompt, self.secrecy, "ask", then, origin)
+        self.choose_action(
+            builder, actions, Names(me=names.me), builder.scope, prompt, self.secrecy, "ask", then, origin
+        )
         builder.enter(then)
         return self.body(builder, node, names)
 

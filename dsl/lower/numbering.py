@@ -56,7 +56,8 @@ def renumber(program: Program) -> tuple[Block, ...]:
             todo.extend(targets(made[number].exit))
     new = {old: place for place, old in enumerate(sorted(reached))}
     program.procedures = [
-        None if procedure is None else replace(procedure, entry=new[procedure.entry]) for procedure in program.procedures
+        None if procedure is None else replace(procedure, entry=new[procedure.entry])
+        for procedure in program.procedures
     ]
     program.entries = [replace(entry, block=new[entry.block]) for entry in program.entries]
     return tuple(_moved(made[old], new) for old in sorted(reached))

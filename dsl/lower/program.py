@@ -175,7 +175,15 @@ class Builder:
         """The procedure; its running block must be closed."""
         assert self._number == -1, "the last block has no exit"
         made = Procedure(
-            address, kind, self.scope, parameters, len(self.names), tuple(self.names), tuple(self.types), self.entry, origin
+            address,
+            kind,
+            self.scope,
+            parameters,
+            len(self.names),
+            tuple(self.names),
+            tuple(self.types),
+            self.entry,
+            origin,
         )
         self.program.procedures[self.procedure] = made
         return made

@@ -12,7 +12,9 @@ from rulewright.dsl.flow.expr import Apply, StateVar
 from rulewright.dsl.flow.ir import FunctionSpec
 
 
-def variables_read(expression: object, functions: list[FunctionSpec | None], seen: frozenset[int] = frozenset()) -> set[int]:
+def variables_read(
+    expression: object, functions: list[FunctionSpec | None], seen: frozenset[int] = frozenset()
+) -> set[int]:
     """The variables that the value of an expression can depend on."""
     found: set[int] = set()
     if isinstance(expression, tuple):

@@ -202,7 +202,11 @@ class Statements(FlowStatements):
         if isinstance(value, StateVar) and value.variable not in made_up:
             return value, type_
         if not isinstance(type_, UnknownType):
-            hint = "components change places by `move`" if isinstance(type_, SetType) else "variables are declared under `state:`"
+            hint = (
+                "components change places by `move`"
+                if isinstance(type_, SetType)
+                else "variables are declared under `state:`"
+            )
             self.report(NOT_SETTABLE, node.span, f"`{node.span.text}` cannot be set", hint)
         return None, type_
 
@@ -217,7 +221,9 @@ class Statements(FlowStatements):
         if target is None:
             return
         if not assignable(found, type_):
-            self.report(NOT_SETTABLE, node.value.span, f"`{node.target.span.text}` is {show(type_)}; this is {show(found)}")
+            self.report(
+                NOT_SETTABLE, node.value.span, f"`{node.target.span.text}` is {show(type_)}; this is {show(found)}"
+            )
         self._check_bounds(node, value, type_)
         self.guarded_set(builder, target, value, type_, names, origin)
 
@@ -232,7 +238,9 @@ class Statements(FlowStatements):
         times: Expr | None = None
         if node.per is not None:
             value, type_ = self.value(node.per, names)
-            times = Count(value) if isinstance(type_, SetType) else self.number(node.per, names, "what stands after `per`")
+            times = (
+                Count(value) if isinstance(type_, SetType) else self.number(node.per, names, "what stands after `per`")
+            )
         then = builder.label()
         if node.verb == "pay":
             paid = builder.label()
@@ -260,7 +268,12 @@ class Statements(FlowStatements):
         """A line of the log."""
         origin = self.program.origin(address, words.span)
         if self.secrecy == "sealed":
-            self.report(SEALED_TALK, words.span, "nothing can be said aloud while answers are sealed", "say it in a step that follows")
+            self.report(
+                SEALED_TALK,
+                words.span,
+                "nothing can be said aloud while answers are sealed",
+                "say it in a step that follows",
+            )
         builder.emit(Say(self.text(words, names), origin))
 
     def draw_value(self, builder: Builder, node: syntax.Choose, names: Names, origin: int) -> Names:
@@ -280,5 +293,3 @@ class Statements(FlowStatements):
 
 def _kind(type_: Type) -> str | None:
     return type_.name if isinstance(type_, KindType) else None
-
-

@@ -10,7 +10,7 @@ import hashlib
 from collections.abc import Iterable
 
 from rulewright.dsl import syntax
-from rulewright.dsl.book import Book, Citation, EndForm, Node
+from rulewright.dsl.book import Book, Citation, ComponentForm, DefineForm, EndForm, Node, StateForm, ZoneForm
 from rulewright.dsl.diagnostics import Problems, Rule
 from rulewright.dsl.flow.expr import NONE, Const, Expr, Not
 from rulewright.dsl.flow.ir import (
@@ -33,12 +33,25 @@ from rulewright.dsl.lower.program import TO_ALL, Builder, Program
 from rulewright.dsl.lower.scope import Names
 from rulewright.dsl.model import Tables, VariableInfo
 from rulewright.dsl.suggest import did_you_mean
-from rulewright.dsl.types import FLAG, PLAYER, EnumType, FlagType, IntType, OptionalType, SetType, Type, assignable, show
+from rulewright.dsl.types import (
+    FLAG,
+    PLAYER,
+    EnumType,
+    FlagType,
+    IntType,
+    OptionalType,
+    SetType,
+    Type,
+    assignable,
+    show,
+)
 
 BAD_START = Rule("RW419", "bad-start")
 NEVER_RESET = Rule("RW322", "unknown-phase")
 BAD_AUDIENCE = Rule("RW323", "bad-audience")
 UNKNOWN_RULE = Rule("RW324", "unknown-rule")
+
+Plain = ComponentForm | ZoneForm | StateForm | EndForm
 
 AUDIENCES = ("owner", "others", "all", "nobody")
 
@@ -105,22 +118,38 @@ class Whole(Components):
 
     def make_scopes(self) -> int:
         book = self.tables.book
-        root = self.program.add_scope(self._scope_spec("game", "game", book.title, -1, book.players_rules, self.program.origin("game", book.name.span)))
-        for section, nodes in (("setup", book.setup), ("phases", book.phases), ("actions", book.actions), ("laws", book.laws)):
+        root = self.program.add_scope(
+            self._scope_spec(
+                "game", "game", book.title, -1, book.players_rules, self.program.origin("game", book.name.span)
+            )
+        )
+        for section, nodes in (
+            ("setup", book.setup),
+            ("phases", book.phases),
+            ("actions", book.actions),
+            ("laws", book.laws),
+        ):
             self._section(section, nodes, root)
         self._section("triggers", book.triggers, root)
         self._section("windows", book.windows, root)
-        for form in (*book.components, *book.zones, *book.state, *book.end):
+        plain: tuple[Plain, ...] = (*book.components, *book.zones, *book.state, *book.end)
+        for form in plain:
             place = self.program.origin(form.address, form.name.span)
             kind = form.address.split(".")[0]
-            self.program.add_scope(self._scope_spec(form.address, kind, form.name.text.replace("_", " "), root, form.rules, place))
+            self.program.add_scope(
+                self._scope_spec(form.address, kind, form.name.text.replace("_", " "), root, form.rules, place)
+            )
         for define in (*book.define, *book.scoring, *book.invariants):
             place = self.program.origin(define.address, define.signature.span)
             kind = define.address.split(".")[0]
-            self.program.add_scope(self._scope_spec(define.address, kind, define.signature.name.text, root, define.rules, place))
+            self.program.add_scope(
+                self._scope_spec(define.address, kind, define.signature.name.text, root, define.rules, place)
+            )
         return root
 
-    def _scope_spec(self, address: str, kind: str, title: str, parent: int, rules: tuple[Citation, ...], origin: int) -> ScopeSpec:
+    def _scope_spec(
+        self, address: str, kind: str, title: str, parent: int, rules: tuple[Citation, ...], origin: int
+    ) -> ScopeSpec:
         cited = tuple(dict.fromkeys(each.rule for each in rules))
         return ScopeSpec(address, kind, title, parent, "", "", cited, False, -1, (), -1, origin)
 
@@ -190,7 +219,12 @@ class Whole(Components):
     def _reset(self, phase: syntax.Name, variable: int) -> None:
         nodes = self.tables.phases.get(phase.text)
         if not nodes:
-            self.report(NEVER_RESET, phase.span, f"no phase is called `{phase.text}`", did_you_mean(phase.text, self.tables.phases))
+            self.report(
+                NEVER_RESET,
+                phase.span,
+                f"no phase is called `{phase.text}`",
+                did_you_mean(phase.text, self.tables.phases),
+            )
         else:
             self.resets.setdefault(nodes[0].address, []).append(variable)
 
@@ -270,7 +304,9 @@ class Whole(Components):
             value, type_ = self.formula(form.formula, Names())
             if not assignable(type_, FLAG):
                 self.report(BAD_START, form.signature.span, f"an invariant is a condition; this is {show(type_)}")
-            found.append(InvariantSpec(form.signature.name.text, value, self.program.origin(form.address, form.signature.span)))
+            found.append(
+                InvariantSpec(form.signature.name.text, value, self.program.origin(form.address, form.signature.span))
+            )
         return tuple(found)
 
     # ------------------------------------------------------------------------------------ zones and variables
@@ -280,7 +316,12 @@ class Whole(Components):
             return Audience(default)
         who = words.who.text
         if who not in AUDIENCES:
-            self.report(BAD_AUDIENCE, words.who.span, f"`{who}` is nobody who can see something", did_you_mean(who, AUDIENCES) or "it can be owner, others, all or nobody")
+            self.report(
+                BAD_AUDIENCE,
+                words.who.span,
+                f"`{who}` is nobody who can see something",
+                did_you_mean(who, AUDIENCES) or "it can be owner, others, all or nobody",
+            )
             return Audience(default)
         if who in ("owner", "others") and not owned:
             self.report(BAD_AUDIENCE, words.who.span, "this belongs to nobody, so it has no owner")
@@ -325,7 +366,16 @@ class Whole(Components):
         low, high = self._bounds(info.type)
         owned = bool(info.per) and info.per[0].what == "players"
         audience = self._audience(form.seen_by, "all", owned)
-        return VariableSpec(form.name.text, info.type, info.per, start, low, high, audience, self.program.origin(form.address, form.name.span))
+        return VariableSpec(
+            form.name.text,
+            info.type,
+            info.per,
+            start,
+            low,
+            high,
+            audience,
+            self.program.origin(form.address, form.name.span),
+        )
 
     def _marks(self) -> None:
         for kind in self.tables.book.kinds:
@@ -333,13 +383,15 @@ class Whole(Components):
                 info = self.tables.fields.get((kind.name.text, field.name.text))
                 if info is None or info.variable is None:
                     continue
-                per = (Dimension("kind", self.tables.kinds[kind.name.text]),)
+                per: tuple[Dimension, ...] = (Dimension("kind", self.tables.kinds[kind.name.text]),)
                 if info.per is not None:
                     per = (*per, Dimension("enum", info.per))
                 low, high = self._bounds(info.type)
                 start = self._start_value(field.start, info.type, field.name)
                 origin = self.program.origin(f"kinds.{kind.name.text}.{field.name.text}", field.name.span)
-                self.program.variables[info.variable] = VariableSpec(field.name.text, info.type, per, start, low, high, TO_ALL, origin)
+                self.program.variables[info.variable] = VariableSpec(
+                    field.name.text, info.type, per, start, low, high, TO_ALL, origin
+                )
 
     def _start_value(self, start: syntax.Expression | None, type_: Type, name: syntax.Name) -> int:
         if start is None:
@@ -378,9 +430,22 @@ class Whole(Components):
             return
         for cited in all_citations(book):
             if cited.rule not in known:
-                self.report(UNKNOWN_RULE, cited.span, f"the file of rules has no `{cited.rule}`", did_you_mean(cited.rule, known))
+                self.report(
+                    UNKNOWN_RULE,
+                    cited.span,
+                    f"the file of rules has no `{cited.rule}`",
+                    did_you_mean(cited.rule, known),
+                )
 
-    def _flow(self, main: int, settle: int, components: list[ComponentSpec], zones: tuple[ZoneSpec, ...], variables: tuple[VariableSpec, ...], invariants: tuple[InvariantSpec, ...]) -> Flow:
+    def _flow(
+        self,
+        main: int,
+        settle: int,
+        components: list[ComponentSpec],
+        zones: tuple[ZoneSpec, ...],
+        variables: tuple[VariableSpec, ...],
+        invariants: tuple[InvariantSpec, ...],
+    ) -> Flow:
         book, program = self.tables.book, self.program
         blocks = renumber(program)
         scores = tuple(
@@ -432,7 +497,8 @@ def _condition_words(node: Node) -> str:
 def all_citations(book: Book) -> Iterable[Citation]:
     """Every citation of a rulebook."""
     yield from book.players_rules
-    for form in (*book.components, *book.zones, *book.state, *book.define, *book.scoring, *book.end, *book.invariants):
+    forms: tuple[Plain | DefineForm, ...] = (*book.components, *book.zones, *book.state, *book.end)
+    for form in (*forms, *book.define, *book.scoring, *book.invariants):
         yield from form.rules
 
     def walk(nodes: tuple[Node, ...]) -> Iterable[Citation]:

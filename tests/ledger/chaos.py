@@ -11,14 +11,29 @@ from pathlib import Path
 
 from rulewright.dsl import Game, load
 from rulewright.interpreter import Match, PlayError, Position, PositionError, View, install
-
-from tests.ledger.notation import Clause, Given, NotationError, cards, read_do, read_expect, read_given, read_move, read_view
+from tests.ledger.notation import (
+    Clause,
+    Given,
+    NotationError,
+    cards,
+    read_do,
+    read_expect,
+    read_given,
+    read_move,
+    read_view,
+)
 
 ROUND = "phases.game.round.turn"
 NAMES = {"O": "Order", "X": "Chaos"}
 LETTERS = {"Order": "O", "Chaos": "X"}
 ORDER = ["O", *(str(number) for number in range(13, 0, -1)), "X"]
-ENDINGS = {"surrender": "surrender", "empty_hand": "empty hand", "all_sets": "all sets", "declared": "declare", "revealed": "reveal"}
+ENDINGS = {
+    "surrender": "surrender",
+    "empty_hand": "empty hand",
+    "all_sets": "all sets",
+    "declared": "declare",
+    "revealed": "reveal",
+}
 STOPS = {
     "act": "main", "draw": "draw", "take": "drain", "discard": "discard", "answer": "give", "commit": "commit",
     "spin": "spin", "declaring": "speak", "revealing": "speak", "deal": "deal",
@@ -83,8 +98,8 @@ def begin(given: Given) -> Match:
             assert left[card] >= 0, f"there are not so many {card}"
             zones.setdefault(where, []).append((name(card), face))
 
-    for seat in range(given.players):
-        zones[("hand", seat)] = []
+    for place in range(given.players):
+        zones[("hand", place)] = []
     for seat, hand in given.hands.items():
         put(("hand", number(seat)), hand)
     for seat, numbers in given.sets.items():
@@ -98,12 +113,22 @@ def begin(given: Given) -> Match:
     put(("fountain", None), given.fountain)
     rest = ("hand", number(given.rest)) if given.rest else ("fountain", None)
     put(rest, [card for card in ORDER for _ in range(left[card])])
-    variables = {("dealer", ()): number(given.dealer), ("actions_taken", ()): given.actions, ("good_seeks", ()): given.seeks}
-    variables |= {("total", (seat,)): total for seat, total in enumerate(given.totals)}
+    variables: dict[tuple[str, tuple[int, ...]], int] = {
+        ("dealer", ()): number(given.dealer),
+        ("actions_taken", ()): given.actions,
+        ("good_seeks", ()): given.seeks,
+    }
+    variables |= {("total", (place,)): total for place, total in enumerate(given.totals)}
     for seat, card in given.failed:
         variables[("refused", (number(seat), {"O": 14, "X": 0}.get(card) or int(card)))] = 1
     turn = (number(given.dealer) + 1) % given.players if given.at == "deal" else number(given.turn)
-    places = {"deal": ROUND, "start": ROUND, "drain": f"{ROUND}.drain.speak", "draw": f"{ROUND}.draw", "main": f"{ROUND}.act"}
+    places = {
+        "deal": ROUND,
+        "start": ROUND,
+        "drain": f"{ROUND}.drain.speak",
+        "draw": f"{ROUND}.draw",
+        "main": f"{ROUND}.act",
+    }
     bindings = {"turn": turn}
     if given.at == "drain":  # the moment after the pick of the one before
         bindings["drain"] = (number(given.picker) - 1) % given.players
@@ -198,7 +223,9 @@ class Table:
         parts = self.options(move)[2]
         if move.kind == "battle":
             hand = [card for card, _ in contents(self.match, "hand", number(parts[0][0]))]
-            return self.possible(*parts[0]) and all(LETTERS.get(card, card) in hand for seat, _, card in parts[1:] if seat == parts[0][0])
+            return self.possible(*parts[0]) and all(
+                LETTERS.get(card, card) in hand for seat, _, card in parts[1:] if seat == parts[0][0]
+            )
         return bool(parts) and self.possible(*parts[0])
 
     def situation(self) -> str:
@@ -248,7 +275,9 @@ class Table:
             case "fountain":
                 return len(contents(match, "fountain")), int(args[0])
             case "in play":
-                return sum(len(contents(match, "hand", seat)) for seat in seats) + len(contents(match, "pool")) + len(contents(match, "fountain")), int(args[0])
+                return sum(len(contents(match, "hand", seat)) for seat in seats) + len(contents(match, "pool")) + len(
+                    contents(match, "fountain")
+                ), int(args[0])
             case _:
                 return self.course(fact)
 
@@ -269,7 +298,9 @@ class Table:
             case "points":
                 return list(match.scores()["points"]), [int(word) for word in args[0].split()]
             case "totals":
-                return [variable(match, "total", seat) for seat in range(self.players)], [int(word) for word in args[0].split()]
+                return [variable(match, "total", seat) for seat in range(self.players)], [
+                    int(word) for word in args[0].split()
+                ]
             case "game goes on":
                 return match.over, False
             case "game over":
@@ -319,13 +350,18 @@ class Table:
             case "fountain":
                 return view.zones[("fountain", None)].count, int(args[0])
             case "face down":
-                down = [letter(s) for s in range(self.players) if any(not c.face_up for c in view.zones[("front", s)].cards)]
+                down = [
+                    letter(s) for s in range(self.players) if any(not c.face_up for c in view.zones[("front", s)].cards)
+                ]
                 return down, args[0].split()
             case "card":
                 return seen(view, "front", seat), sorted(cards(args[0]))
             case "next":
                 asked = view.asked[0] if view.asked else None
-                return "nobody" if asked is None else f"{letter(asked.seat)} {stop(asked.address)}", f"{args[0]} {args[1]}"
+                return (
+                    "nobody" if asked is None else f"{letter(asked.seat)} {stop(asked.address)}",
+                    f"{args[0]} {args[1]}",
+                )
             case _:
                 return self.told(view, clause)
 
@@ -338,13 +374,23 @@ class Table:
             facts = [facts for address, facts in said if address.endswith("drain.take")][-1]
             return [letter(_int(facts[0])), names[_int(facts[1])]], [args[0], name(args[1])]
         if clause.kind == "seek":
-            facts = [facts for address, facts in said if address == "actions.seek"]
-            asked = max(place for place, each in enumerate(facts) if len(each) == 3)
+            seeks = [each for address, each in said if address == "actions.seek"]
+            asked = max(place for place, each in enumerate(seeks) if len(each) == 3)
             moved = any(entry.kind == "move" and entry.address == "actions.seek" for entry in view.entries)
-            me, card, target = (_int(value) for value in facts[asked])
-            return [letter(me), names[card], letter(target), "given" if moved else "failed"], [args[0], name(args[1]), args[2], args[3]]
-        turned = [entry.facts for entry in view.entries if entry.kind == "turn" and entry.address.startswith("actions.battle")]
-        owners = {self.match.machine.layout.instances[_int(place)][1]: names[_int(card)] for card, place, *_ in turned[-self.players :]}
+            me, card, target = (_int(value) for value in seeks[asked])
+            return [letter(me), names[card], letter(target), "given" if moved else "failed"], [
+                args[0],
+                name(args[1]),
+                args[2],
+                args[3],
+            ]
+        turned = [
+            entry.facts for entry in view.entries if entry.kind == "turn" and entry.address.startswith("actions.battle")
+        ]
+        owners = {
+            self.match.machine.layout.instances[_int(place)][1]: names[_int(card)]
+            for card, place, *_ in turned[-self.players :]
+        }
         return [owners.get(seat) for seat in range(self.players)], [name(card) for card in cards(args[0])]
 
 

@@ -28,7 +28,10 @@ def checks(document: object) -> Iterator[tuple[str, object]]:
     for number, example in enumerate(document.get("examples") or [], 1):
         found = example.get("check", example) if isinstance(example, dict) else example
         for each in found if isinstance(found, list) else [found]:
-            yield f"{example.get('id', f'example {number}') if isinstance(example, dict) else f'example {number}'}", each
+            yield (
+                f"{example.get('id', f'example {number}') if isinstance(example, dict) else f'example {number}'}",
+                each,
+            )
         for each in (example.get("checks") or []) if isinstance(example, dict) else []:
             yield f"example {number}", each
     for number, check in enumerate(document.get("checks") or [], 1):
