@@ -86,8 +86,8 @@ demo: $(READY)  ## check, draw, play and simulate one game
 	$(BIN)/rulewright draw $(GAME) -o $(DEMO)/chaos.png
 	@printf '\n== Play: one game of four random players\n'
 	$(BIN)/rulewright play $(GAME) --players 4 --seed 7 --seats random,random,random,random
-	@printf '\n== Simulate: forty games, and what they show\n'
-	$(BIN)/rulewright simulate $(GAME) -n 40 --players 4 --seed 1
+	@printf '\n== Simulate: twelve games, and what they show\n'
+	$(BIN)/rulewright simulate $(GAME) -n 12 --players 4 --seed 1
 
 clean:  ## remove all that was made here, .venv too
 	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache *.egg-info

@@ -178,7 +178,7 @@ def _named_type(name: Name, tables: Tables, problems: Problems) -> Type:
         return EnumType(name.text)
     if name.text in tables.kinds:
         return KindType(name.text)
-    known = (*BUILT_IN_TYPES, *tables.enums, *tables.kinds)
+    known = tuple(dict.fromkeys((*BUILT_IN_TYPES, *tables.enums, *tables.kinds)))
     problems.report(
         UNKNOWN_TYPE,
         name.span,

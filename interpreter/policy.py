@@ -72,7 +72,7 @@ def console(
             try:
                 answer = read("> ").strip()
             except EOFError:
-                raise QuitGame("The input has ended, and with it the game.") from None
+                raise QuitGame("the input has ended") from None
             number = int(answer) if answer.isascii() and answer.isdecimal() and len(answer) < 10 else 0
             if 1 <= number <= len(view.options):
                 return number - 1
@@ -81,7 +81,7 @@ def console(
                 return found
             match answer.lower():
                 case "q" | "quit":
-                    raise QuitGame("You have left the game.")
+                    raise QuitGame("the game was left")
                 case "u" | "undo" if undo:
                     raise UndoWanted
                 case "?":

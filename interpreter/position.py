@@ -7,10 +7,12 @@ rulebook starts it.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from rulewright.dsl.flow.ir import EntrySpec, Flow
 from rulewright.dsl.suggest import did_you_mean
+from rulewright.dsl.types import KindType, PlayerType, Type, strip
 from rulewright.interpreter.evaluate import LOCALS
 from rulewright.interpreter.layout import Layout
 from rulewright.interpreter.machine import machine_of
@@ -30,7 +32,8 @@ class Position:
 
     at: the address of a phase or step, or "" for a new game. bindings: for each loop around it, by the phase's name, the
     seat or value of the pass. zones: (zone, owner) -> component names with a face (1, 0, or None for the zone's own), the
-    first on top. rest: where all components go that are not named. variables: (name, indices) -> value.
+    first on top. rest: where all components go that are not named and that it can hold. variables: (name, indices) ->
+    value. script: what chance gives, in order.
     """
 
     players: int
@@ -69,73 +72,114 @@ def _instance(layout: Layout, where: Where) -> int:
                 whose = "it is shared" if zone.per is None else "say whose, among those who play"
                 raise PositionError(f"there is no such `{name}`: {whose}")
             return found
-    hint = did_you_mean(name, (zone.name for zone in layout.flow.zones))
-    raise PositionError(f"no zone is called `{name}`{'; ' + hint if hint else ''}")
+    raise PositionError(f"no zone is called `{name}`{_hint(name, (zone.name for zone in layout.flow.zones))}")
 
 
 def _place_components(layout: Layout, state: State, position: Position) -> None:
+    """Everything into its zone: what is named first, so that it lies on top."""
+    if not position.zones and position.rest is None:
+        return
     free: dict[str, list[int]] = {}
     for number, name in enumerate(layout.names):
         free.setdefault(name.lower(), []).append(number)
-    if not position.zones and position.rest is None:
-        return
     placed: dict[int, tuple[int, int | None]] = {}
     for where, cards in position.zones.items():
         instance = _instance(layout, where)
         for name, face in cards:
-            copies = free.get(name.lower())
-            if copies is None:
-                hint = did_you_mean(name, layout.names)
-                raise PositionError(f"no component is called `{name}`{'; ' + hint if hint else ''}")
-            holds = layout.flow.zones[layout.instances[instance][0]].holds
-            found = next((each for each in copies if layout.kinds[each] == holds), None)
-            if found is None:
-                raise PositionError(f"there are not so many `{name}` for `{where[0]}`")
-            copies.remove(found)
-            placed[found] = (instance, face)
+            placed[_take(layout, free, name, instance)] = (instance, face)
     rest = None if position.rest is None else _instance(layout, position.rest)
-    for number in range(len(layout.components)):
+    for number, kind in enumerate(layout.kinds):
         if number not in placed:
-            placed[number] = (state.where[number] if rest is None else rest, None)
+            fits = rest is not None and _holds(layout, rest) == kind
+            placed[number] = (rest if rest is not None and fits else state.where[number], None)
     state.zones = [[] for _ in layout.instances]
     for number, (instance, face) in placed.items():
         zone = layout.flow.zones[layout.instances[instance][0]]
         state.zones[instance].append(number)
         state.where[number] = instance
         state.face[number] = face if face is not None else int(zone.face == "up")
-        if zone.capacity is not None and len(state.zones[instance]) > zone.capacity:
-            raise PositionError(f"{layout.zone_name(instance)} has room for {zone.capacity}")
+    for instance, there in enumerate(state.zones):
+        capacity = layout.flow.zones[layout.instances[instance][0]].capacity
+        if capacity is not None and len(there) > capacity:
+            raise PositionError(f"{layout.zone_name(instance)} has room for {capacity}, and {len(there)} are put there")
+
+
+def _holds(layout: Layout, instance: int) -> int:
+    return layout.flow.zones[layout.instances[instance][0]].holds
+
+
+def _take(layout: Layout, free: dict[str, list[int]], name: str, instance: int) -> int:
+    """A component of that name that the zone can hold and that has no place yet."""
+    copies = free.get(name.lower())
+    if copies is None:
+        if any(spec.name.lower() == name.lower() for spec in layout.flow.components):
+            raise PositionError(f"`{name}` is not in the game with {layout.players} players")
+        raise PositionError(f"no component is called `{name}`{_hint(name, layout.names)}")
+    kind = _holds(layout, instance)
+    for number in copies:
+        if layout.kinds[number] == kind:
+            copies.remove(number)
+            return number
+    all_ = [number for number, other in enumerate(layout.names) if other.lower() == name.lower()]
+    count = sum(layout.kinds[number] == kind for number in all_)
+    zone = layout.zone_name(instance)
+    if not count:
+        kinds = layout.flow.kinds
+        own, held = kinds[layout.kinds[all_[0]]].name, kinds[kind].name
+        raise PositionError(f"`{name}` is of kind {own}, and {zone} holds {held}")
+    raise PositionError(f"there are {count} of `{name}`, and {zone} was to have one more")
+
+
+def _hint(word: str, candidates: Iterable[str]) -> str:
+    hint = did_you_mean(word, candidates)
+    return f"; {hint}" if hint else ""
 
 
 def _set_variable(layout: Layout, state: State, name: str, index: tuple[int, ...], value: int) -> None:
-    for number, spec in enumerate(layout.flow.variables):
-        if spec.name != name:
-            continue
-        if len(index) != len(spec.per):
-            raise PositionError(f"`{name}` has {len(spec.per)} keys, not {len(index)}")
-        cell = layout.cell(number, index)
-        if cell < 0:
-            raise PositionError(f"`{name}` has no such key")
-        if not spec.low <= value <= spec.high:
-            raise PositionError(f"`{name}` runs from {spec.low} to {spec.high}; {value} is outside")
-        state.cells[cell] = value
-        return
-    hint = did_you_mean(name, (spec.name for spec in layout.flow.variables))
-    raise PositionError(f"no variable is called `{name}`{'; ' + hint if hint else ''}")
+    number = next((number for number, spec in enumerate(layout.flow.variables) if spec.name == name), None)
+    if number is None:
+        raise PositionError(f"no variable is called `{name}`{_hint(name, (v.name for v in layout.flow.variables))}")
+    spec = layout.flow.variables[number]
+    if len(index) != len(spec.per):
+        raise PositionError(f"`{name}` has {len(spec.per)} keys, not {len(index)}")
+    cell = layout.cell(number, index)
+    if cell < 0:
+        raise PositionError(f"`{name}` has no such key")
+    if not spec.low <= value <= spec.high:
+        raise PositionError(f"`{name}` runs from {spec.low} to {spec.high}; {value} is outside")
+    _check(layout, name, spec.type, value)
+    state.cells[cell] = value
+
+
+def _check(layout: Layout, name: str, type_: Type, value: int) -> None:
+    """Raises PositionError for a seat or component that there is not with so many players."""
+    match strip(type_):
+        case PlayerType():
+            count, what = layout.players, "seats"
+        case KindType():
+            count, what = len(layout.components), "components"
+        case _:
+            return
+    if not (0 if strip(type_) == type_ else -1) <= value < count:
+        raise PositionError(f"`{name}` cannot be {value}: there are {count} {what}, numbered from 0")
 
 
 def _entry(flow: Flow, at: str) -> EntrySpec:
     found = [entry for entry in flow.entries if entry.address == at] or [
         entry for entry in flow.entries if entry.address.endswith("." + at)
     ]
-    if len(found) != 1:
-        hint = did_you_mean(at, (entry.address for entry in flow.entries))
-        raise PositionError(f"`{at}` is no phase or step where play can begin{'; ' + hint if hint else ''}")
+    if len(found) > 1:
+        raise PositionError(f"`{at}` could be {' or '.join(f'`{entry.address}`' for entry in found)}")
+    if not found:
+        names = [name for entry in flow.entries for name in (entry.address, entry.address.rpartition(".")[2])]
+        raise PositionError(f"`{at}` is no phase or step where play can begin{_hint(at, names)}")
     return found[0]
 
 
 def _stand_at(layout: Layout, state: State, position: Position) -> None:
-    entry = _entry(layout.flow, position.at)
+    """The main frame at the entry, with the passes of the loops around it; the entry settles the laws itself."""
+    flow = layout.flow
+    entry = _entry(flow, position.at)
     frame = state.frames[0]
     left = dict(position.bindings)
     for address, variable, slot in entry.bindings:
@@ -143,9 +187,15 @@ def _stand_at(layout: Layout, state: State, position: Position) -> None:
         value = left.pop(address, left.pop(name, None))
         if value is None:
             raise PositionError(f"whose pass of `{name}` is it? Say `{name}.player: A`")
-        frame[slot + LOCALS] = value
+        if slot >= 0:
+            _check(layout, name, flow.procedures[flow.main].types[slot], value)
+            frame[slot + LOCALS] = value
         if variable >= 0:
-            state.cells[layout.cell(variable, ())] = value
+            _set_variable(layout, state, flow.variables[variable].name, (), value)
+    variables = {spec.name for spec in flow.variables}
     for name, value in left.items():  # the last pass of a phase that is over still has its player
+        if f"{name}.player" not in variables:
+            loops = {address.rpartition(".")[2] for each in flow.entries for address, _, _ in each.bindings}
+            raise PositionError(f"`{name}` is no phase that is passed through by players{_hint(name, loops)}")
         _set_variable(layout, state, f"{name}.player", (), value)
     frame[1] = entry.block

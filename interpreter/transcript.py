@@ -108,4 +108,4 @@ def _changed(flow: Flow, transcript: Transcript) -> str:
     else:
         why = f"it was played with `{transcript.name}`, and this is `{flow.name}`"
     digests = f"recorded with {transcript.digest}, now {flow.digest}"
-    return f"this transcript is not replayed: {why} ({digests}); force it to try whether its choices still fit"
+    return f"this transcript is not replayed: {why} ({digests}); `force` tries it all the same"

@@ -1,1 +1,53 @@
-"""Flow in, pictures out."""
+"""Flow in, pictures out: `draw(flow, "chaos.svg")` draws the course of a game.
+
+In: a flow. Out: a file; its suffix says which kind (.svg, .png, .dot, .mmd, .txt). Nothing is said in a picture that the
+flow does not say, and the same flow gives the same file, byte for byte.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rulewright.dsl.flow.ir import Flow
+from rulewright.visualizer.dot import write_dot
+from rulewright.visualizer.graph import build
+from rulewright.visualizer.layout import Picture, arrange
+from rulewright.visualizer.mermaid import write_mermaid
+from rulewright.visualizer.render import DrawError, render
+from rulewright.visualizer.text import write_text
+
+WRITERS = {".dot": write_dot, ".mmd": write_mermaid, ".txt": write_text}
+RENDERED = {".svg": "svg", ".png": "png"}
+SUFFIXES = (*RENDERED, *WRITERS)
+
+__all__ = ["SUFFIXES", "DrawError", "build", "draw", "drawing"]
+
+
+def draw(flow: Flow, path: str | Path) -> None:
+    """Write a picture of the flow to a file.
+
+    Raises DrawError when the suffix is none of `SUFFIXES`, nothing here can render the picture, or the file cannot be
+    written.
+    """
+    path = Path(path)
+    content = drawing(flow, path.suffix.lower())
+    try:
+        path.write_bytes(content)
+    except OSError as error:
+        raise DrawError(f"cannot write {path}: {error.strerror or error}") from error
+
+
+def drawing(flow: Flow, suffix: str) -> bytes:
+    """What the file would contain; `.txt` is fit for a terminal. Raises DrawError as `draw` does."""
+    if suffix not in SUFFIXES:
+        named = f"`{suffix}`" if suffix else "a file without a suffix"
+        raise DrawError(f"cannot draw {named}: the file's name must end in {', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]}")
+    picture = arrange(build(flow))
+    if suffix in WRITERS:
+        return WRITERS[suffix](picture).encode()
+    return render(RENDERED[suffix], _dot_texts(picture))
+
+
+def _dot_texts(picture: Picture) -> tuple[str, str]:
+    """With clusters, and for when that fails without."""
+    return write_dot(picture), write_dot(picture, clusters=False)

@@ -242,7 +242,7 @@ class CallMixin(LookupMixin):
                 f"write `{name}({listed})`",
             )
         arguments = [
-            self.expect(argument, names, parameter, f"`{name}`")
+            self.expect(argument, names, OptionalType(parameter), f"`{name}`")
             for argument, (name, parameter) in zip(node.arguments, wanted, strict=True)
         ]
         return Apply(function, (*before, *arguments)), type_

@@ -31,7 +31,7 @@ from rulewright.dsl.lower.guarded import Guarded
 from rulewright.dsl.lower.program import NOBODY, Builder, me_or_nobody
 from rulewright.dsl.lower.scope import Names
 from rulewright.dsl.suggest import did_you_mean
-from rulewright.dsl.types import EFFECT, NUMBER, PLAYER, SetType, Type, UnknownType, show
+from rulewright.dsl.types import EFFECT, NUMBER, PLAYER, OptionalType, SetType, Type, UnknownType, show, strip
 
 NOBODY_DECIDES = Rule("RW415", "nobody-decides")
 NO_ORDER = Rule("RW503", "no-order")
@@ -136,13 +136,12 @@ class FlowStatements(Guarded):
     def for_(self, builder: Builder, node: syntax.For, names: Names, address: str, origin: int) -> None:
         """`for x in S: ...`"""
         self.check_order(node.of)
-        of, type_ = self.as_set(node.of, names)
-        assert isinstance(type_, SetType)
+        of, member = self.pick_domain(node.of, node.name, names)
         if node.secretly:
             builder.hold(origin)
             self.secrecy = "sealed"
-        one, again, done = self.loop_head(builder, of, type_.of, node.name.text, origin)
-        inner = self.bind(node.name, one, type_.of, names)
+        one, again, done = self.loop_head(builder, of, member, node.name.text, origin)
+        inner = self.bind(node.name, one, member, names)
         if node.until is not None:
             go = builder.label()
             builder.leave(Branch(self.flag(node.until, inner), done, go, node.until.span.text, origin))
@@ -232,14 +231,13 @@ class FlowStatements(Guarded):
         prompt = self.text(node.prompt, names, f"Choose {node.name.text.replace('_', ' ')}")
         if node.several:
             return self._choose_several(builder, node, names, who, prompt, address, origin)
-        of, type_ = self.as_set(node.of, names)
-        assert isinstance(type_, SetType)
-        slot = builder.slot(node.name.text, type_.of)
+        of, member = self.pick_domain(node.of, node.name, names)
+        slot = builder.slot(node.name.text, member)
         builder.emit(Assign(slot, NOBODY, origin))
         then = builder.label()
-        builder.leave(self._pick(builder, who, prompt, node.name.text, slot, of, type_.of, address, then, origin, ()))
+        builder.leave(self._pick(builder, who, prompt, node.name.text, slot, of, member, address, then, origin, ()))
         builder.enter(then)
-        return self.bind(node.name, Local(slot), type_.of, names)
+        return self.bind(node.name, Local(slot), member, names)
 
     def _pick(
         self,
@@ -312,7 +310,7 @@ class FlowStatements(Guarded):
             self._do_action(builder, path.name, arguments, names, inner, node, origin)
             return
         value, type_ = self.value(path, names) if not isinstance(path, syntax.Every) else (Const(0), NUMBER)
-        if type_ != EFFECT or arguments:
+        if strip(type_) != EFFECT or arguments:
             if not isinstance(type_, UnknownType):
                 self.report(
                     NOT_AN_ACTION, node.action.span, f"`do` carries out an action or an effect; this is {show(type_)}"
@@ -344,12 +342,7 @@ class FlowStatements(Guarded):
                 f"write `do {name.text}({wanted})`" if wanted else f"write `do {name.text}`",
             )
             return
-        given: list[Expr] = []
-        for argument, parameter in zip(arguments, action.takes, strict=True):
-            type_ = self.parameter_type(parameter)
-            slot = builder.slot("", type_)
-            builder.emit(Assign(slot, self.expect(argument, names, type_, f"`{parameter.name.text}`"), origin))
-            given.append(Local(slot))
+        given = self._given(builder, action, arguments, names, origin)
         inner = self.fixed_me(builder, inner, names, origin)
         then = builder.label()
         if action.options or action.picks or action.condition is not None or action.cost:
@@ -385,6 +378,18 @@ class FlowStatements(Guarded):
             self.settle_after(builder, action.address, origin)
             builder.goto_label(then, origin)
         builder.enter(then)
+
+    def _given(
+        self, builder: Builder, action: Node, arguments: tuple[syntax.Expression, ...], names: Names, origin: int
+    ) -> list[Expr]:
+        """What an action takes, each value taken once into a local."""
+        given: list[Expr] = []
+        for argument, parameter in zip(arguments, action.takes, strict=True):
+            type_ = self.parameter_type(parameter)
+            slot = builder.slot("", type_)
+            builder.emit(Assign(slot, self.expect(argument, names, OptionalType(type_), f"`{parameter.name.text}`"), origin))
+            given.append(Local(slot))
+        return given
 
     def fixed_me(self, builder: Builder, inner: Names, names: Names, origin: int) -> Names:
         """Who acts, taken once: what happens meanwhile must not change it."""

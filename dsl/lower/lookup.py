@@ -156,6 +156,7 @@ class LookupMixin(DefinitionMixin):
                 for text, each in (("a property of `me`", mine), ("a value of a kind", value), ("a global name", world))
                 if each is not None
             )
+            kind = value[1].name if value is not None and isinstance(value[1], EnumType) else "Kind"
             before = self.tables.spans.get(name.text)
             labels = () if before is None else (Label(before, "declared here"),)
             self.report(

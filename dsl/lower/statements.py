@@ -149,7 +149,7 @@ class Statements(FlowStatements):
     def pass_around(self, builder: Builder, node: syntax.PassAround, names: Names, origin: int) -> None:
         """`pass hand to left`."""
         zone, holds = self.zone(node.zone, names, "what is passed")
-        direction = self.expect(node.direction, names, EnumType("Direction"), "the direction")
+        direction = self._direction(node.direction, names)
         if zone is None or zone.owner is None:
             if zone is not None:
                 self.report(NOT_A_ZONE, node.zone.span, "only a zone that every player has can be passed on")
@@ -157,6 +157,15 @@ class Statements(FlowStatements):
         watches = self.watches("move", zone.zone, holds)
         builder.emit(PassAround(zone.zone, direction, me_or_nobody(names.me), watches, origin))
         builder.settle(origin)
+
+    def _direction(self, node: syntax.Expression, names: Names) -> Expr:
+        """A direction; a bare `left` is one here, though it is a property of `me` too."""
+        wanted = EnumType("Direction")
+        if isinstance(node, syntax.Reference) and node.name.text not in names.locals:
+            found = self._enum_value(node.name, wanted)
+            if found is not None and found[1] == wanted:
+                return found[0]
+        return self.expect(node, names, wanted, "the direction")
 
     def shuffle(self, builder: Builder, node: syntax.Shuffle, names: Names, origin: int) -> None:
         """`shuffle Z`: an exit, for chance decides."""

@@ -1,0 +1,1 @@
+"""Measures the reference machine and the compiler; `python -m benchmarks` prints one table."""

@@ -1,0 +1,203 @@
+"""Every fenced example of README.md and docs/*.md does what the text says of it.
+
+What an example is stands behind its fence: `yaml base` (the rulebook that fragments belong to), `yaml game` (a whole
+rulebook), `yaml part` (a fragment, put into the base), `yaml wrong RW310` (a fragment that is refused with that code),
+`yaml scenario` (scenarios of the game before), `yaml file NAME` and `csv NAME` (a file beside the game or part that
+follows), `python` (run in the folder of the game before). A `yaml` block without a mark fails.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from rulewright import scenes
+from rulewright.dsl import Game, Problems, RulewrightError, load
+from rulewright.interpreter.match import Match
+from tests.source_files import ROOT
+
+DECISIONS = 200
+KINDS = {"base", "game", "part", "wrong", "scenario", "file"}
+
+
+@dataclass(frozen=True)
+class Block:
+    """A fenced block: where it stands, its language, its mark, its words behind the mark, its text."""
+
+    place: str
+    language: str
+    kind: str
+    more: str
+    text: str
+
+
+def documents() -> list[Path]:
+    readme = ROOT / "README.md"
+    return [*([readme] if readme.exists() else []), *sorted((ROOT / "docs").glob("*.md"))]
+
+
+def blocks(path: Path) -> list[Block]:
+    """The fenced blocks of a document, in order."""
+    found: list[Block] = []
+    info: str | None = None
+    start, lines = 0, []
+    for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), 1):
+        if line.startswith("```"):
+            if info is None:
+                info, start, lines = line[3:].strip(), number, []
+            else:
+                language, _, rest = info.partition(" ")
+                kind, _, more = rest.partition(" ")
+                found.append(Block(f"{path.name}:{start}", language, kind, more, "\n".join(lines) + "\n"))
+                info = None
+        elif info is not None:
+            lines.append(line)
+    assert info is None, f"{path.name}:{start}: this block is not closed"
+    return found
+
+
+BLOCKS = {path: blocks(path) for path in documents()}
+
+
+def sections(text: str) -> dict[str, list[str]]:
+    """Top-level label -> its lines, in order."""
+    found: dict[str, list[str]] = {}
+    now: list[str] = []
+    for line in text.split("\n"):
+        match = re.match(r"([a-z][a-z ]*):", line)
+        if match:
+            now = found.setdefault(match[1], [])
+        if line.strip() and not line.startswith("#"):
+            now.append(line)
+    return found
+
+
+def entries(lines: list[str]) -> dict[str, list[str]]:
+    """Name of an entry of a section -> its lines."""
+    found: dict[str, list[str]] = {}
+    now: list[str] = []
+    for line in lines[1:]:
+        match = re.match(r"  (\S[^:]*):", line)
+        if match:
+            now = found.setdefault(match[1], [])
+        now.append(line)
+    return found
+
+
+def merged(base: str, part: str) -> str:
+    """The base with the part's entries added, or put in the place of those of the same name."""
+    whole = sections(base)
+    for name, lines in sections(part).items():
+        if len(lines) == 1 or name not in whole:
+            whole[name] = lines
+        else:
+            both = entries(whole[name]) | entries(lines)
+            whole[name] = [f"{name}:", *(line for each in both.values() for line in each)]
+    return "\n".join(line for lines in whole.values() for line in lines) + "\n"
+
+
+def base() -> str:
+    return next(block.text for found in BLOCKS.values() for block in found if block.kind == "base")
+
+
+def written(folder: Path, text: str, before: list[Block]) -> Path:
+    """The folder of a rulebook, with the files that stand right before it in the document."""
+    for block in reversed(before):
+        if block.language == "csv":
+            (folder / block.kind).write_text(block.text, encoding="utf-8")
+        elif block.kind == "file":
+            (folder / block.more).write_text(block.text, encoding="utf-8")
+        else:
+            break
+    (folder / "game.yaml").write_text(text, encoding="utf-8")
+    return folder
+
+
+def survives(game: Game, players: int, decisions: int) -> None:
+    """Random play, with every option listed and every view taken."""
+    chance = random.Random(players)
+    match = Match.start(game.flow, players, seed=7)
+    for _ in range(decisions):
+        if match.over:
+            break
+        for seat in range(players):
+            match.view(seat)
+        match.choose(chance.choice(match.options))
+
+
+def cases() -> list[object]:
+    return [
+        pytest.param(path, number, id=block.place)
+        for path, found in BLOCKS.items()
+        for number, block in enumerate(found)
+        if block.language in ("yaml", "yml", "python")
+    ]
+
+
+@pytest.mark.parametrize(("path", "number"), cases())
+def test_example(path: Path, number: int, tmp_path: Path) -> None:
+    block, before = BLOCKS[path][number], BLOCKS[path][:number]
+    if block.language == "python":
+        python(block, before, tmp_path)
+        return
+    assert block.kind in KINDS, f"{block.place}: say what this example is: {', '.join(sorted(KINDS))}"
+    if block.kind in ("game", "base", "part"):
+        text = merged(base(), block.text) if block.kind == "part" else block.text
+        try:
+            game = load(written(tmp_path, text, before))
+        except RulewrightError as error:
+            pytest.fail(f"{block.place}: {error}")
+        assert block.kind == "part" or not game.warnings, game.warnings
+        for players in range(game.players[0], game.players[1] + 1):
+            survives(game, players, DECISIONS)
+    elif block.kind == "wrong":
+        wrong(block, before, tmp_path)
+    elif block.kind == "scenario":
+        scenario(block, before, tmp_path)
+
+
+def wrong(block: Block, before: list[Block], folder: Path) -> None:
+    with pytest.raises(RulewrightError) as caught:
+        load(written(folder, merged(base(), block.text), before))
+    codes = {problem.rule.code for problem in caught.value.problems.errors}
+    assert codes == {block.more}, f"{block.place}: {caught.value}"
+
+
+def last_game(before: list[Block], folder: Path) -> Path:
+    at = max(number for number, block in enumerate(before) if block.kind in ("game", "part", "base"))
+    text = before[at].text
+    return written(folder, merged(base(), text) if before[at].kind == "part" else text, before[:at])
+
+
+def scenario(block: Block, before: list[Block], folder: Path) -> None:
+    game = load(last_game(before, folder))
+    (folder / "scenarios.yaml").write_text(block.text, encoding="utf-8")
+    problems = Problems()
+    found = game.scenarios(problems)
+    assert not problems.errors, f"{block.place}: {problems.errors}"
+    assert found
+    for each in found:
+        outcome = scenes.run(game, each)
+        assert outcome.passed, f"{block.place}: {outcome.title}: {outcome.failures}"
+
+
+def python(block: Block, before: list[Block], folder: Path) -> None:
+    last_game(before, folder)
+    command = [sys.executable, "-c", block.text]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=60)
+    assert done.returncode == 0, f"{block.place}: {done.stderr}"
+
+
+def test_a_part_replaces_and_adds() -> None:
+    whole = merged("a: 1\nzones:\n  x: 1\n  y:\n    deep: 2\n", "zones:\n  y: 3\n  z: 4\na: 2\nlaws:\n  l: 5\n")
+    assert whole == "a: 2\nzones:\n  x: 1\n  y: 3\n  z: 4\nlaws:\n  l: 5\n"
+
+
+def test_there_are_examples() -> None:
+    assert sum(len(found) for found in BLOCKS.values()) > 10

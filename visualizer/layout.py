@@ -1,0 +1,351 @@
+"""What goes where: frames around boxes, arrows between them, and the words on both.
+
+In: the graph. Out: a `Picture` that any writer can put into its format without looking at the graph again. Phases keep
+their nesting. The actions of a menu stand in one frame with it; windows and whatever is always in effect have frames of
+their own beside the course of the game. Two arrows that go there and back are one with two heads.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulewright.visualizer import graph as graphs
+from rulewright.visualizer.graph import Edge, Graph, Group, Node
+from rulewright.visualizer.guards import Clause
+from rulewright.visualizer.words import rule_ranges
+
+ALWAYS, WINDOWS, MENU = "always in effect", "windows", "menu of "
+ACTIONS = "other actions"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a box or frame. role: title, words, who, loop, condition, chance, option, result, rules."""
+
+    role: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A node to be drawn. name: what it is called where another one leads to it."""
+
+    address: str
+    kind: str
+    name: str
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A frame with boxes and frames inside, in the order of the rulebook. kind: of its group, or menu, windows, always,
+    actions."""
+
+    address: str
+    kind: str
+    lines: tuple[Line, ...]
+    parts: tuple[Box | Frame, ...]
+
+    @property
+    def boxes(self) -> tuple[Box, ...]:
+        """The boxes that stand in no inner frame."""
+        return tuple(part for part in self.parts if isinstance(part, Box))
+
+    @property
+    def frames(self) -> tuple[Frame, ...]:
+        """The frames directly inside."""
+        return tuple(part for part in self.parts if isinstance(part, Frame))
+
+
+@dataclass(frozen=True, slots=True)
+class Arrow:
+    """An arrow. words: what is chosen, which the boxes say too. labels: one line an alternative. both: it has a head at
+    each end. aside: it does not say what stands above what."""
+
+    kind: str
+    source: str
+    target: str
+    words: str
+    labels: tuple[str, ...]
+    both: bool
+    aside: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """Everything to be drawn. lanes: boxes that stand closely one below the other although no arrow
+    says so; below: a box and one that stands anywhere below it."""
+
+    title: str
+    frame: Frame
+    arrows: tuple[Arrow, ...]
+    lanes: tuple[tuple[str, ...], ...]
+    below: tuple[tuple[str, str], ...]
+
+    def boxes(self) -> tuple[Box, ...]:
+        """All boxes, the outer ones in front."""
+        return tuple(box for frame in self.frames() for box in frame.boxes)
+
+    def frames(self) -> tuple[Frame, ...]:
+        """All frames, each before those inside it."""
+        return frames_of(self.frame)
+
+
+def frames_of(frame: Frame) -> tuple[Frame, ...]:
+    """A frame and all frames inside it, each before those inside it."""
+    found = [frame]
+    for each in found:
+        found.extend(each.frames)
+    return tuple(found)
+
+
+def arrange(graph: Graph) -> Picture:
+    """The picture of a graph."""
+    return _Arranged(graph).picture()
+
+
+class _Arranged:
+    """A graph being arranged."""
+
+    def __init__(self, graph: Graph) -> None:
+        self.graph = graph
+        self.nodes = {node.address: node for node in graphs.nodes(graph)}
+        self.order = {address: place for place, address in enumerate(self.nodes)}
+        self.groups = {group.address: group for group in graphs.groups(graph)}
+        self.edges = graphs.edges(graph)
+        self.homes = {address: self._home(node) for address, node in self.nodes.items()}
+        self.outer = self._outer()
+
+    def picture(self) -> Picture:
+        title: str = self.graph.graph["title"]
+        frame, arrows = self._frame("", "game", ()), self._arrows()
+        return Picture(title, frame, tuple(arrows), self._lanes(), self._pairs_below(frame, arrows))
+
+    # ------------------------------------------------------------------------------------ frames
+
+    def _outer(self) -> dict[str, str]:
+        """The frame around each frame ("" is the whole picture), in the order of the rulebook."""
+        outer: dict[str, str] = {}
+        for address, group in self.groups.items():
+            outer[address] = group.parent or self._top_home(address, group.kind)
+        for address, node in self.nodes.items():
+            if self._has_menu_frame(address):
+                outer[MENU + address] = node.group
+            elif node.kind == "window":
+                outer[self._home(node)] = self._opened_in(address)
+        for home in (*outer.values(), *(self._home(node) for node in self.nodes.values())):
+            if home:
+                outer.setdefault(home, "")
+        return outer
+
+    def _home(self, node: Node) -> str:
+        """The frame of a node."""
+        if self._has_menu_frame(node.address):
+            return MENU + node.address
+        return node.group or self._top_home(node.address, node.kind)
+
+    def _has_menu_frame(self, address: str) -> bool:
+        offers = any(edge.kind == "option" and edge.source == address for edge in self.edges)
+        return self.nodes[address].kind == "menu" and address not in self.groups and offers
+
+    def _top_home(self, address: str, kind: str) -> str:
+        """The frame of something that is not part of a phase."""
+        if kind in ("law", "trigger"):
+            return ALWAYS
+        if kind == "window":
+            return f"{WINDOWS} {self._opened_in(address)}".strip()
+        return self._caller_home(address, {address}) if address.startswith("actions.") else ""
+
+    def _caller_home(self, address: str, seen: set[str]) -> str:
+        """An action stands with the menu that offers it, else with whatever else uses it first."""
+        users = [edge for edge in self.edges if edge.kind in ("option", "call") and self._is_in(edge.target, address)]
+        users.sort(key=lambda edge: (edge.kind != "option", self.nodes[edge.source].kind != "menu"))
+        for edge in users:
+            node = self.nodes[edge.source]
+            if node.kind == "menu":
+                return MENU + node.address
+            if node.kind == "window":
+                return self._home(node)
+            top = self._top_action(node)
+            if top and top not in seen:
+                return self._caller_home(top, seen | {top})
+        return ACTIONS
+
+    def _opened_in(self, window: str) -> str:
+        """The innermost phase around all places where a window opens."""
+        around: list[str] | None = None
+        for edge in self.edges:
+            if edge.kind == "opens" and edge.target == window:
+                found = self._groups_around(edge.source)
+                around = found if around is None else [group for group in around if group in found]
+        return around[0] if around else ""
+
+    def _groups_around(self, address: str) -> list[str]:
+        """The phases around a node, the inner ones in front."""
+        found = []
+        group = self.nodes[address].group
+        while group:
+            found.append(group)
+            group = self.groups[group].parent
+        return [group for group in found if self.groups[group].kind == "phase"]
+
+    def _top_action(self, node: Node) -> str:
+        return _head_of(node.address) if node.address.startswith("actions.") else ""
+
+    def _is_in(self, address: str, outer: str) -> bool:
+        return address == outer or address.startswith(f"{outer}.")
+
+    def _frame(self, address: str, kind: str, lines: tuple[Line, ...]) -> Frame:
+        nodes = [node for node in self.nodes.values() if self.homes[node.address] == address]
+        inside = [frame for frame, around in self.outer.items() if around == address]
+        parts: list[Box | Frame] = [self._box(node) for node in nodes]
+        parts.extend(self._frame(frame, *self._frame_words(frame)) for frame in inside)
+        return Frame(address, kind, lines, tuple(sorted(parts, key=self._place)))
+
+    def _place(self, part: Box | Frame) -> tuple[int, int]:
+        """Where a part comes among its neighbours: what is over comes last, windows before what they offer."""
+        if isinstance(part, Frame):
+            return 1, min(self._place(inner)[1] for inner in part.parts)
+        rank = {"window": 0, "over": 2}.get(part.kind, 1)
+        return rank, self.order[part.address]
+
+    def _frame_words(self, address: str) -> tuple[str, tuple[Line, ...]]:
+        if address == ALWAYS:
+            return "always", (Line("title", "Always in effect"),)
+        if address.startswith(WINDOWS):
+            return "windows", (Line("title", "Windows"),)
+        if address == ACTIONS:
+            return "actions", (Line("title", "Other actions"),)
+        if address.startswith(MENU):
+            loop = self.nodes[address.removeprefix(MENU)].loop
+            return "menu", (Line("title", "One of these"), *([Line("loop", loop)] if loop else []))
+        group = self.groups[address]
+        return group.kind, tuple(self._group_lines(group))
+
+    def _group_lines(self, group: Group) -> list[Line]:
+        head = group.address in self.nodes
+        lines = [Line("title", group.title), *self._options(group.address, group.title)]
+        if group.loop and not head:
+            lines.append(Line("loop", group.loop))
+        if group.condition and not head:
+            lines.append(Line("condition", f"if {group.condition}"))
+        lines.extend(self._set_off_by(group.address))
+        if group.rules:
+            lines.append(Line("rules", rule_ranges(group.rules)))
+        return lines
+
+    # ------------------------------------------------------------------------------------ boxes
+
+    def _box(self, node: Node) -> Box:
+        lines = [Line("title", node.title)] if node.kind != "start" else []
+        if node.kind == "loop":
+            lines = [Line("title", node.loop or node.title)]
+        elif node.loop and not self._has_menu_frame(node.address):
+            lines.append(Line("loop", node.loop))
+        if not node.group:
+            lines.extend(self._options(node.address, node.title))
+        if node.words:
+            lines.append(Line("words", node.words))
+        if node.who and not (node.loop and node.who == "each player"):
+            lines.append(Line("who", f"{node.who} decides"))
+        if node.condition:
+            lines.append(Line("condition", f"{'whenever' if node.kind == 'law' else 'if'} {node.condition}"))
+        if node.kind == "trigger":
+            lines.extend(self._set_off_by(node.address))
+        lines.extend(Line("chance", f"chance: {words}") for words in node.chance)
+        lines.extend(Line("result", label) for label in self._results(node.address))
+        if node.rules:
+            lines.append(Line("rules", rule_ranges(node.rules)))
+        name = self.groups[node.address].title if node.kind == "loop" and node.address in self.groups else node.title
+        return Box(node.address, node.kind, name, tuple(lines))
+
+    def _options(self, address: str, title: str) -> list[Line]:
+        """The labels under which an action is on offer, when they say more than its title."""
+        labels = (e.label for e in self.edges if e.kind == "option" and self._is_in(e.target, address) and e.label)
+        return [Line("option", label) for label in dict.fromkeys(labels) if label != title]
+
+    def _results(self, address: str) -> list[str]:
+        found = [edge.label for edge in self.edges if edge.kind == "ends" and edge.source == address]
+        found += [f"sets off {self._trigger_title(e.target)}" for e in self.edges if e.kind == "reacts" and e.source == address]
+        return list(dict.fromkeys(found))
+
+    def _trigger_title(self, address: str) -> str:
+        """The title of a trigger, of which the first node is given."""
+        trigger = _head_of(address)
+        return self.groups[trigger].title if trigger in self.groups else self.nodes[address].title
+
+    def _set_off_by(self, trigger: str) -> list[Line]:
+        """What sets off a trigger: arrows from all over the picture would only hide it."""
+        sources = (self.nodes[e.source] for e in self.edges if e.kind == "reacts" and _head_of(e.target) == trigger)
+        titles = dict.fromkeys(node.title for node in sources)
+        return [Line("condition", f"set off by: {', '.join(titles)}")] if titles else []
+
+    # ------------------------------------------------------------------------------------ arrows
+
+    def _arrows(self) -> list[Arrow]:
+        backs = {(edge.source, edge.target) for edge in self.edges if edge.kind == "back"}
+        ahead = ("option", "call", "opens")
+        two_way = {(e.target, e.source) for e in self.edges if e.kind in ahead and (e.target, e.source) in backs}
+        found = []
+        for edge in self.edges:
+            pair = (edge.source, edge.target)
+            if edge.kind == "back" and (pair in two_way or self.nodes[edge.source].kind == "window"):
+                continue
+            if edge.kind == "reacts" and not self._is_beside(edge.source):
+                continue  # said in words at both ends
+            both = edge.kind in ahead and pair[::-1] in two_way
+            found.append(Arrow(edge.kind, *pair, edge.label, self._labels(edge), both, self._is_aside(edge)))
+        return found
+
+    def _is_aside(self, edge: Edge) -> bool:
+        if edge.kind == "ends":
+            return self.nodes[edge.target].kind != "over"  # else it is the head of a loop, higher up
+        if edge.kind == "opens":  # a window stands below the first place where it opens
+            return edge is not next(e for e in self.edges if e.kind == "opens" and e.target == edge.target)
+        return edge.kind in ("reacts", "back") or self._is_beside(edge.source) != self._is_beside(edge.target)
+
+    def _is_beside(self, address: str) -> bool:
+        """Whether a box stands in the lane beside the course of the game."""
+        home = self.homes[address]
+        while home and home != ALWAYS:
+            home = self.outer[home]
+        return home == ALWAYS
+
+    def _labels(self, edge: Edge) -> tuple[str, ...]:
+        """A clause a line; what is the contrary of another way out of the same node is `otherwise`."""
+        if edge.kind in ("option", "ends"):
+            return ()  # the boxes say it
+        said = {clause for other in self.edges if other.source == edge.source and other is not edge for clause in other.guards}
+        return tuple(dict.fromkeys(_clause_words(clause, said) for clause in edge.guards))
+
+    def _lanes(self) -> tuple[tuple[str, ...], ...]:
+        """Laws stand in one column, in the order in which they are looked at."""
+        laws = tuple(node.address for node in self.nodes.values() if node.kind == "law")
+        return (laws,) if len(laws) > 1 else ()
+
+    def _pairs_below(self, frame: Frame, arrows: list[Arrow]) -> tuple[tuple[str, str], ...]:
+        """What comes when a phase is over stands below the whole phase, so that a picture reads downward."""
+        onward = {arrow.source for arrow in arrows if not arrow.aside}
+        found = []
+        for inner in frames_of(frame):
+            last = [box.address for box in inner.boxes if box.kind == "over"]
+            ends = [box.address for each in frames_of(inner) for box in each.boxes if box.address not in onward]
+            found.extend((address, below) for below in last for address in ends)
+        return tuple(found)
+
+
+def _head_of(address: str) -> str:
+    """The action, law or trigger that a node is or belongs to."""
+    return ".".join(address.split(".")[:2])
+
+
+def _clause_words(clause: Clause, said: set[Clause]) -> str:
+    words = []
+    for guard in clause:
+        if guard.holds:
+            words.append(guard.words)
+        elif (type(guard)(guard.words, True, guard.chosen),) in said:
+            words.append("otherwise")
+        else:
+            words.append(f"unless {guard.words}")
+    return ", ".join(words)
