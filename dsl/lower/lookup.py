@@ -163,7 +163,7 @@ class LookupMixin(DefinitionMixin):
                 TWO_MEANINGS,
                 name.span,
                 f"`{name.text}` could be {meanings}",
-                f"write `me.{name.text}` or `Kind.{name.text}`",
+                f"write `me.{name.text}` or `{kind}.{name.text}`",
                 labels,
             )
         return found[0] if found else None
