@@ -11,7 +11,7 @@ from html import escape
 
 from rulewright.visualizer.layout import Arrow, Box, Frame, Line, Picture
 from rulewright.visualizer.legend import Sample, lines, samples
-from rulewright.visualizer.words import wrap
+from rulewright.visualizer.words import one_line, wrap
 
 INK, SOFT, FAINT = "#1f2933", "#52606d", "#8a97a5"
 FONT = "Helvetica"
@@ -104,10 +104,11 @@ def _frame(frame: Frame, names: dict[str, str], clusters: bool, depth: int) -> I
         yield f'{indent[2:]}subgraph "cluster_{_quoted(frame.address)}" {{'
         yield f'{indent}graph [style="rounded,filled", fillcolor="{fill}", color="{line}", margin=12, tooltip="{_quoted(frame.address)}",'
         yield f"{indent}  labeljust=l, label=<{_table(frame.lines, 60, 'LEFT')}>];"
-    for box in frame.boxes:
-        yield f"{indent}{names[box.address]} [{_box(box)}];"
-    for inner in frame.frames:
-        yield from _frame(inner, names, clusters, depth + 1)
+    for part in frame.parts:
+        if isinstance(part, Frame):
+            yield from _frame(part, names, clusters, depth + 1)
+        else:
+            yield f"{indent}{names[part.address]} [{_box(part)}];"
     if framed:
         yield f"{indent[2:]}}}"
 
@@ -196,9 +197,9 @@ def _colour(kind: str) -> str:
 
 def _text(text: str) -> str:
     """Text for an HTML-like label."""
-    return escape(text, quote=True)
+    return escape(one_line(text), quote=True)
 
 
 def _quoted(text: str) -> str:
     """Text for a string in double quotes."""
-    return text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", " ")
+    return one_line(text).replace("\\", "\\\\").replace('"', '\\"')

@@ -83,12 +83,18 @@ class Picture:
     below: tuple[tuple[str, str], ...]
 
     def boxes(self) -> tuple[Box, ...]:
-        """All boxes, the outer ones in front."""
-        return tuple(box for frame in self.frames() for box in frame.boxes)
+        """All boxes, as a reader comes to them."""
+        return boxes_of(self.frame)
 
     def frames(self) -> tuple[Frame, ...]:
         """All frames, each before those inside it."""
         return frames_of(self.frame)
+
+
+def boxes_of(frame: Frame) -> tuple[Box, ...]:
+    """All boxes of a frame and of the frames inside it, in their order."""
+    parts = ((part,) if isinstance(part, Box) else boxes_of(part) for part in frame.parts)
+    return tuple(box for boxes in parts for box in boxes)
 
 
 def frames_of(frame: Frame) -> tuple[Frame, ...]:
@@ -329,7 +335,7 @@ class _Arranged:
         found = []
         for inner in frames_of(frame):
             last = [box.address for box in inner.boxes if box.kind == "over"]
-            ends = [box.address for each in frames_of(inner) for box in each.boxes if box.address not in onward]
+            ends = [box.address for box in boxes_of(inner) if box.address not in onward]
             found.extend((address, below) for below in last for address in ends)
         return tuple(found)
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from itertools import count
 
 from rulewright.visualizer.layout import Arrow, Box, Frame, Picture
-from rulewright.visualizer.words import wrap
+from rulewright.visualizer.words import one_line, wrap
 
 WIDTH = 34
 
@@ -44,7 +44,7 @@ STYLES = {
 }
 DASHED = frozenset(("opens", "reacts", "ends", "back"))
 ENTITIES = str.maketrans({
-    "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "#": "#35;", "`": "#96;", "\\": "#92;", "\n": " ",
+    "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "#": "#35;", "`": "#96;", "\\": "#92;",
 })  # fmt: skip
 
 
@@ -56,8 +56,8 @@ def write_mermaid(picture: Picture) -> str:
 def _lines(picture: Picture) -> Iterator[str]:
     names = {box.address: f"n{number}" for number, box in enumerate(picture.boxes(), 1)}
     yield "---"
-    # a JSON string is a YAML string; Mermaid reads this part as YAML
-    yield f"title: '{picture.title.replace(chr(39), chr(39) * 2)}'"
+    title = one_line(picture.title).replace("'", "''")  # Mermaid reads this part as YAML
+    yield f"title: '{title}'"
     yield "---"
     yield "flowchart TB"
     yield from _frame(picture.frame, names, count(1), 0)
@@ -80,10 +80,11 @@ def _frame(frame: Frame, names: dict[str, str], numbers: count[int], depth: int)
     if depth:
         words = " · ".join(line.text for line in frame.lines if line.role != "rules")
         yield f'{indent[2:]}subgraph g{next(numbers)} ["{_text(words, 60)}"]'
-    for box in frame.boxes:
-        yield f"{indent}{names[box.address]}{_box(box)}"
-    for inner in frame.frames:
-        yield from _frame(inner, names, numbers, depth + 1)
+    for part in frame.parts:
+        if isinstance(part, Frame):
+            yield from _frame(part, names, numbers, depth + 1)
+        else:
+            yield f"{indent}{names[part.address]}{_box(part)}"
     if depth:
         yield f"{indent[2:]}end"
 

@@ -113,7 +113,7 @@ def show_node(game: Game, scope: ScopeSpec, stage: str, as_json: bool) -> None:
         wanted = False
         for line in print_flow(flow).split("\n"):
             if line and not line[0].isspace():
-                wanted = line.startswith("block ") and f"in {scope.address}" in line
+                wanted = line.startswith("block ") and f"{{{scope.address}" in line.partition(" in ")[2]
             if wanted:
                 click.echo(line)
         return

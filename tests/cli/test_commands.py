@@ -1,0 +1,181 @@
+"""The command line, as people call it: what it prints, and its exit codes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from rulewright.__main__ import commands
+
+CHAOS = "games/chaos"
+
+SMALL = """
+rulebook: small
+players: 2..3
+kinds:
+  Card: {worth: 1..9}
+components:
+  cards: {make: Card, for: {n: 1..9}, copies: 2, name: "{n}", worth: n, start: deck}
+zones:
+  deck: {holds: Card, order: stack, face: down}
+  hand: {holds: Card, per: Player, face: down, seen by: owner}
+  pile: {holds: Card}
+state:
+  points: {type: 0..99, per: Player}
+setup:
+  deal: |
+    shuffle deck
+    for p in players clockwise from first(players): move top(deck, 3) to p.hand
+phases:
+  turn:
+    each: players clockwise from first(players)
+    repeat: until no(players.hand)
+    menu: [play]
+actions:
+  play:
+    choose: {card: hand}
+    do: |
+      gain card.worth points
+      move card to pile
+end:
+  over: {after: turn, winner: players where points is max(players by points)}
+"""
+
+
+def call(*arguments: str, text: str | None = None) -> Result:
+    return CliRunner().invoke(commands, list(arguments), input=text)
+
+
+def write(folder: Path, text: str) -> str:
+    file = folder / "game.yaml"
+    file.write_text(text, encoding="utf-8")
+    return str(file)
+
+
+def test_check_of_a_right_rulebook() -> None:
+    result = call("check", CHAOS)
+    assert result.exit_code == 0
+    assert "ok: Chaos, 3 to 6 players, 58 components, 140 rules" in result.output
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "code", "words"),
+    [
+        ("move card to pile", "move card to pil", "RW310", "did you mean `pile`?"),
+        ("seen by: owner", "sen by: owner", "RW131", "did you mean `seen by`?"),
+        ("gain card.worth points", "gain card points", "RW401", "must be a number"),
+        ("zones:", "zonez:", "RW133", "the section `zones` is missing"),
+        ("players: 2..3", "players: 0", "RW139", "at least one player"),
+        ("menu: [play]", "menu: []", "RW137", "the menu"),
+        ("choose: {card: hand}", "choose: {card: 3..1}", "RW411", "never anything to choose"),
+        ("order: stack, face: down}", "order: stack, face: down, size: 3}", "RW507", "has room for 3"),
+        ("per: Player, face: down,", "per: Player, size: 2, face: down,", "RW601", "has room for 2"),
+        ("end:", "laws:\n  loop: {whenever: some(deck), do: reveal pile}\nend:", "RW601", "laws.loop"),
+        ("end:", "triggers:\n  loop:\n    after: gain points\n    do: |\n      lose 1 points\n      gain 1 points\nend:", "RW601", "triggers.loop"),
+        ("worth: n, start", "worth: 12, start", "RW417", "runs from 1 to 9"),
+    ],
+)
+def test_check_points_at_the_mistake(tmp_path: Path, before: str, after: str, code: str, words: str) -> None:
+    assert before in SMALL
+    result = call("check", "--json", write(tmp_path, SMALL.replace(before, after, 1)))
+    assert result.exit_code == 1, result.output
+    assert code in [problem["code"] for problem in json.loads(result.output)]
+    assert words in result.output.encode().decode("unicode_escape")
+
+
+@pytest.mark.parametrize("content", [b"", b"# only a comment\n", b"\0\1\2", b"title: Gr\xf6sse\n", b"a: [" * 4000, b"[]", b"just words"])
+def test_check_of_what_is_no_rulebook(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "game.yaml").write_bytes(content)
+    result = call("check", str(tmp_path / "game.yaml"))
+    assert result.exit_code == 1
+    assert "error[RW1" in result.output
+    assert "Traceback" not in result.output
+
+
+def test_a_large_file_is_refused_unread(tmp_path: Path) -> None:
+    with (tmp_path / "game.yaml").open("wb") as file:
+        file.truncate(100_000_000)
+    assert "RW102" in call("check", str(tmp_path / "game.yaml")).output
+
+
+def test_a_wrong_cell_of_a_table_is_named(tmp_path: Path) -> None:
+    (tmp_path / "cards.csv").write_text("name,worth\none,1\ntwo,twelve\n", encoding="utf-8")
+    row = 'cards: {make: Card, for: {n: 1..9}, copies: 2, name: "{n}", worth: n, start: deck}'
+    result = call("check", write(tmp_path, SMALL.replace(row, "cards: {make: Card, table: cards.csv, start: deck}")))
+    assert result.exit_code == 1
+    assert "cards.csv:3:5" in result.output
+
+
+def test_play_and_replay(tmp_path: Path) -> None:
+    rulebook, kept = write(tmp_path, SMALL), str(tmp_path / "game.jsonl")
+    played = call("play", rulebook, "--seed", "3", "--seats", "random,first", "--transcript", kept)
+    assert played.exit_code == 0, played.output
+    assert "The game is over" in played.output
+    again = call("replay", rulebook, kept)
+    assert again.exit_code == 0
+    assert "Replayed 6 choices" in again.output
+    write(tmp_path, SMALL.replace("1..9", "0..9", 1))
+    assert "has changed since" in call("replay", rulebook, kept).output
+
+
+def test_a_person_plays(tmp_path: Path) -> None:
+    result = call("play", write(tmp_path, SMALL), "--seed", "3", "--seats", "human,first", text="?\nfrog\nu\n1\n1\n1\n")
+    assert result.exit_code == 0, result.output
+    assert "phases.turn" in result.output
+    assert "Please type a number" in result.output
+    assert "The game is over" in result.output
+    left = call("play", write(tmp_path, SMALL), "--seats", "human,first", text="")
+    assert left.exit_code == 0
+    assert "Stopped: the input has ended" in left.output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["play", CHAOS, "--players", "9"], "3 to 6 players"),
+        (["play", CHAOS, "--seats", "humn,random,random"], "did you mean `human`?"),
+        (["play", CHAOS, "--seats", "random"], "1 seats are named for 3 players"),
+        (["simulate", CHAOS, "-n", "0"], "-n"),
+        (["check", "games/choas"], "there is no file"),
+        (["check", "docs"], "a folder without a `game.yaml`"),
+        (["explain", CHAOS, "actions.sek"], "did you mean `actions.seek`"),
+        (["draw", CHAOS, "-o", "flow.gif"], ".svg"),
+        (["replay", CHAOS, "nothing.jsonl"], "cannot be read"),
+    ],
+)
+def test_wrong_arguments_are_answered(arguments: list[str], words: str) -> None:
+    result = call(*arguments)
+    assert result.exit_code == 2, result.output
+    assert words in result.output
+
+
+def test_scenarios_and_coverage() -> None:
+    result = call("test", CHAOS, "--json")
+    assert result.exit_code == 0
+    [chaos] = json.loads(result.output)
+    assert chaos["not_carried_out"] == chaos["not_tested"] == []
+    assert len(chaos["scenarios"]) > 200
+
+
+def test_a_failing_scenario_is_shown(tmp_path: Path) -> None:
+    rulebook = write(tmp_path, SMALL)
+    scenario = "- scenario: wrong\n  players: 2\n  at: turn\n  given: {turn.player: A, A.hand: [3], rest: deck}\n  choices: [{A: play 3}]\n  expect: {A.points: 4}\n"
+    (tmp_path / "scenarios.yaml").write_text(scenario, encoding="utf-8")
+    result = call("test", rulebook)
+    assert result.exit_code == 1
+    assert "`A.points` is 3, not 4" in result.output
+
+
+def test_simulate(tmp_path: Path) -> None:
+    result = call("simulate", write(tmp_path, SMALL), "-n", "20", "--json")
+    figures = json.loads(result.stdout)
+    assert figures["games"] == 20
+    assert figures["decisions"]["mean"] == 6
+
+
+def test_explain() -> None:
+    assert "CHA-085" in call("explain", CHAOS, "actions.discard").output
+    assert "Seek" in call("explain", CHAOS, "--rules").output
+    assert "block" in call("explain", CHAOS, "actions.discard", "--stage", "flow").output
