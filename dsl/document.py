@@ -295,7 +295,8 @@ class _Composer:
                 )
                 continue
             seen[key.text] = key
-            self.check_comma(span, key, value)
+            if self.check_comma(span, key, value):
+                continue
             entries.append(Entry(key, value))
         return Mapping(span, tuple(entries))
 
@@ -307,16 +308,18 @@ class _Composer:
             and self.source.line_text(line - 1).index("?") < column - 1
         )
 
-    def check_comma(self, span: Span, key: Scalar, value: Node) -> None:
-        """In `{say: Stop, thief}` the comma makes a key of `thief`."""
+    def check_comma(self, span: Span, key: Scalar, value: Node) -> bool:
+        """Whether a comma made this key: in `{say: Stop, thief}` it makes one of `thief`. It is reported."""
         text = self.source.text
         if not (isinstance(value, Scalar) and value.is_empty and text[span.start : span.start + 1] == "{"):
-            return
+            return False
         behind = text[key.span.end : key.span.end + 40].lstrip()
-        if behind[:1] in (",", "}"):
-            message = f"a comma ends the value inside braces, so `{key.text}` stands alone"
-            hint = "put the text in double quotes, or write the map on lines of its own"
-            self.problems.report(COMMA, key.span, message, hint=hint)
+        if behind[:1] not in (",", "}"):
+            return False
+        message = f"a comma ends the value inside braces, so `{key.text}` stands alone"
+        hint = "put the text in double quotes, or write the map on lines of its own"
+        self.problems.report(COMMA, key.span, message, hint=hint)
+        return True
 
     def yaml_error(self, error: yaml.YAMLError) -> None:
         """What YAML could not read, in plain words."""

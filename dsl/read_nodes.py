@@ -127,6 +127,10 @@ def _step(address: str, name: Name, entry: Entry, fields: Fields) -> Node:
         fields.problems.report(
             CLASHING_KEYS, entry.key.span, f"`{address}` has both `each` and `for`", hint="put one inside the other"
         )
+    repeat = fields.parsed("repeat", parse.parse_repetition)
+    if repeat is not None and repeat.times is not None and any(fields.mapping.get(label) is not None for label in ("each", "for")):
+        hint = "give it `repeat` alone, and put a step with the `each` or `for` inside"
+        fields.problems.report(CLASHING_KEYS, entry.key.span, f"`{address}` cannot count its rounds", hint=hint)
     kind = {"choose": "choice", "menu": "menu", "may": "may", "ask": "ask"}[asked[0]] if asked else "step"
     if fields.mapping.get("steps") is not None and kind == "step":
         kind = "phase"
@@ -140,7 +144,7 @@ def _step(address: str, name: Name, entry: Entry, fields: Fields) -> Node:
         condition=fields.formula("if"),
         each=fields.formula("each"),
         variables=read_picks(fields, "for"),
-        repeat=fields.parsed("repeat", parse.parse_repetition),
+        repeat=repeat,
         opens=fields.names("opens"),
         say=fields.words("say"),
         do=fields.block("do"),

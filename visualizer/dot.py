@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from html import escape
+from itertools import pairwise
 
 from rulewright.visualizer.layout import Arrow, Box, Frame, Line, Picture
 from rulewright.visualizer.legend import Sample, lines, samples
@@ -86,7 +87,7 @@ def _lines(picture: Picture, clusters: bool) -> Iterator[str]:
     for arrow in picture.arrows:
         yield f"  {names[arrow.source]} -> {names[arrow.target]} [{_arrow(arrow)}];"
     for lane in picture.lanes:
-        for above, below in zip(lane, lane[1:], strict=False):
+        for above, below in pairwise(lane):
             yield f"  {names[above]} -> {names[below]} [style=invis];"
     for above, below in picture.below:
         yield f"  {names[above]} -> {names[below]} [style=invis, weight=0];"
@@ -102,7 +103,8 @@ def _frame(frame: Frame, names: dict[str, str], clusters: bool, depth: int) -> I
         if frame.kind == "phase":
             fill = PHASES[min(depth - 1, len(PHASES) - 1)]
         yield f'{indent[2:]}subgraph "cluster_{_quoted(frame.address)}" {{'
-        yield f'{indent}graph [style="rounded,filled", fillcolor="{fill}", color="{line}", margin=12, tooltip="{_quoted(frame.address)}",'
+        yield f'{indent}graph [style="rounded,filled", fillcolor="{fill}", color="{line}", margin=12,'
+        yield f'{indent}  tooltip="{_quoted(frame.address)}",'
         yield f"{indent}  labeljust=l, label=<{_table(frame.lines, 60, 'LEFT')}>];"
     for part in frame.parts:
         if isinstance(part, Frame):
@@ -168,7 +170,9 @@ def _legend(picture: Picture, names: dict[str, str], clusters: bool) -> Iterator
     above |= {upper for lane in picture.lanes for upper in lane[:-1]} | {upper for upper, _ in picture.below}
     fill, line = FRAMES["legend"]
     yield '  subgraph "cluster_legend" {'
-    yield f'    graph [style="rounded,filled", fillcolor="{fill}", color="{line}", margin=10, labeljust=l, label=<{_table((Line("title", "How to read it"),), 60, "LEFT")}>];'
+    title = _table((Line("title", "How to read it"),), 60, "LEFT")
+    yield f'    graph [style="rounded,filled", fillcolor="{fill}", color="{line}", margin=10, labeljust=l,'
+    yield f"      label=<{title}>];"
     for number, sample in enumerate(shown, 1):
         yield f"    k{number} [{_sample(sample)}];"
     rows = "".join(

@@ -14,7 +14,26 @@ from typing import TYPE_CHECKING
 import networkx as nx
 
 from rulewright.dsl.flow.expr import Const
-from rulewright.dsl.flow.ir import Block, Call, Choice, Draw, Flow, GameEnd, Leave, Return, ScopeSpec, SetState, Shuffle
+from rulewright.dsl.flow.ir import (
+    Block,
+    Call,
+    Change,
+    Choice,
+    Draw,
+    Exchange,
+    Flow,
+    GameEnd,
+    Happen,
+    Leave,
+    Move,
+    PassAround,
+    Return,
+    ScopeSpec,
+    SetState,
+    Shuffle,
+    Turn,
+    Watch,
+)
 from rulewright.visualizer.guards import Clause, Guards, alternatives
 from rulewright.visualizer.places import EFFECTS, GAME_OVER, OVER, Places
 from rulewright.visualizer.ways import Ways
@@ -228,10 +247,9 @@ class _Graph:
         guards = Guards(self.ways, blocks)
         for number in blocks:
             block = self.flow.blocks[number]
-            for op in block.ops:
-                for watch in getattr(op, "watches", ()):
-                    trigger = self.flow.procedures[watch.procedure]
-                    self._add("reacts", address, self.places.goes_to(trigger.entry))
+            for watch in _watches(block):
+                trigger = self.flow.procedures[watch.procedure]
+                self._add("reacts", address, self.places.goes_to(trigger.entry))
             self._exit_edges(address, block, guards)
             for way in self.ways.of(number):
                 if self.places.of.get(way.target) != address:
@@ -293,6 +311,13 @@ class _Graph:
                 procedure = self.flow.blocks[self.places.blocks[target][0]].procedure
                 for address in self.returning.get(procedure, ()):
                     self._add("back", address, source)
+
+
+def _watches(block: Block) -> Iterator[Watch]:
+    """What may react to the events of a block."""
+    for op in block.ops:
+        if isinstance(op, SetState | Change | Move | Exchange | PassAround | Turn | Happen):
+            yield from op.watches
 
 
 def _kind(spec: ScopeSpec, choices: list[Choice], chance: tuple[str, ...]) -> str:

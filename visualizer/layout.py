@@ -188,7 +188,7 @@ class _Arranged:
 
     def _groups_around(self, address: str) -> list[str]:
         """The phases around a node, the inner ones in front."""
-        found = []
+        found: list[str] = []
         group = self.nodes[address].group
         while group:
             found.append(group)
@@ -332,7 +332,7 @@ class _Arranged:
     def _pairs_below(self, frame: Frame, arrows: list[Arrow]) -> tuple[tuple[str, str], ...]:
         """What comes when a phase is over stands below the whole phase, so that a picture reads downward."""
         onward = {arrow.source for arrow in arrows if not arrow.aside}
-        found = []
+        found: list[tuple[str, str]] = []
         for inner in frames_of(frame):
             last = [box.address for box in inner.boxes if box.kind == "over"]
             ends = [box.address for box in boxes_of(inner) if box.address not in onward]

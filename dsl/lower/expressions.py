@@ -131,7 +131,7 @@ class Elaborator(CallMixin):
 
     def _advice(self, node: syntax.Expression, type_: Type, wanted: Type) -> str | None:
         if isinstance(type_, OptionalType) and assignable(type_.of, wanted):
-            return f"it can be none; ask first: `if {node.span.text} is not none: ...`"
+            return f"it can be none; go through it: `for x in {node.span.text}: ...` is done for none or one"
         if isinstance(type_, SetType) and wanted == FLAG:
             return f"ask `some({node.span.text})` or `no({node.span.text})`"
         if isinstance(type_, SetType) and isinstance(wanted, IntType):

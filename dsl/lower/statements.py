@@ -229,7 +229,8 @@ class Statements(FlowStatements):
             value, found = self.value(node.value, names)
         if target is None:
             return
-        if not assignable(found, type_):
+        # a none that turns up is kept out at play, by the variable's bounds
+        if not assignable(strip(found), type_) and not assignable(found, type_):
             self.report(
                 NOT_SETTABLE, node.value.span, f"`{node.target.span.text}` is {show(type_)}; this is {show(found)}"
             )

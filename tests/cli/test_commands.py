@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+
 from rulewright.__main__ import commands
 
 CHAOS = "games/chaos"
@@ -73,7 +74,7 @@ def test_check_of_a_right_rulebook() -> None:
         ("order: stack, face: down}", "order: stack, face: down, size: 3}", "RW507", "has room for 3"),
         ("per: Player, face: down,", "per: Player, size: 2, face: down,", "RW601", "has room for 2"),
         ("end:", "laws:\n  loop: {whenever: some(deck), do: reveal pile}\nend:", "RW601", "laws.loop"),
-        ("end:", "triggers:\n  loop:\n    after: gain points\n    do: |\n      lose 1 points\n      gain 1 points\nend:", "RW601", "triggers.loop"),
+        ("end:", "triggers:\n  loop: {after: gain points, do: lose 1 points; gain 1 points}\nend:", "RW601", "triggers.loop"),
         ("worth: n, start", "worth: 12, start", "RW417", "runs from 1 to 9"),
     ],
 )
@@ -161,7 +162,8 @@ def test_scenarios_and_coverage() -> None:
 
 def test_a_failing_scenario_is_shown(tmp_path: Path) -> None:
     rulebook = write(tmp_path, SMALL)
-    scenario = "- scenario: wrong\n  players: 2\n  at: turn\n  given: {turn.player: A, A.hand: [3], rest: deck}\n  choices: [{A: play 3}]\n  expect: {A.points: 4}\n"
+    given = "  players: 2\n  at: turn\n  given: {turn.player: A, A.hand: [3], rest: deck}\n"
+    scenario = f"- scenario: wrong\n{given}  choices: [{{A: play 3}}]\n  expect: {{A.points: 4}}\n"
     (tmp_path / "scenarios.yaml").write_text(scenario, encoding="utf-8")
     result = call("test", rulebook)
     assert result.exit_code == 1

@@ -9,7 +9,7 @@ import pytest
 
 from rulewright.dsl import load
 from rulewright.dsl.flow import ir
-from rulewright.dsl.flow.expr import Compare, Const, Shown, StateVar
+from rulewright.dsl.flow.expr import Compare, Const, Contents, Shown, StateVar
 from rulewright.dsl.types import NUMBER, OptionalType
 from rulewright.interpreter.match import Match
 from rulewright.interpreter.observe import View, ending
@@ -160,8 +160,8 @@ def test_sealed_it_is_open_who_is_asked_and_hidden_what_was_chosen():
     assert match.view(1).asked == match.view(0).asked and match.view(1).asked[0].seat == 0
     match.choose("2")
     view = match.view(1)
-    assert names(view, "box") == ("2",) or view.log() == []
-    assert all("2" not in line for line in view.log(detail=True) if "A's hand -> the box" in line)
+    assert names(view, "box") == (None,) and view.log() == []
+    assert view.log(detail=True)[-1] == "A's hand -> the box: a card"
 
 
 def test_a_hidden_component_in_a_prompt_is_a_place():
@@ -172,7 +172,7 @@ def test_a_hidden_component_in_a_prompt_is_a_place():
 
 
 def test_a_hidden_component_on_offer_is_a_place():
-    pick = ir.PickSpec("card", 1, tiny.Contents(HAND, Const(1)), tiny.CARD)
+    pick = ir.PickSpec("card", 1, Contents(HAND, Const(1)), tiny.CARD)
     asks = choice(Const(0), option("actions.x", 1, (pick,)), empty=1)
     view = stopped(*DEALT, asks=asks).view(0)
     assert [(option.text, option.label) for option in view.options] == [("?1", "X ?1"), ("?2", "X ?2")]
@@ -257,7 +257,7 @@ def test_three_orders_in_chaos_are_nobody_elses_business(seat):
         }
         top = ["5", "6", "7", below, below, below]
         zones[("fountain", None)] = [(name, None) for name in top]
-        variables = {("actions_taken", ()): 1, ("dealer", ()): 2}
+        variables: dict[tuple[str, tuple[int, ...]], int] = {("actions_taken", ()): 1, ("dealer", ()): 2}
         match = install(flow, Position(3, "act", {"turn": 0}, zones, ("fountain", None), variables))
         while match.decider == 1 and not match.over:  # before the turn ends, too
             match.choose("wait")
