@@ -7,13 +7,16 @@ from dataclasses import replace
 
 import pytest
 
+from rulewright.dsl import load
 from rulewright.dsl.flow import ir
 from rulewright.dsl.flow.expr import Compare, Const, Contents, Expr, FirstOf, Fold, Shown, Temp
 from rulewright.dsl.types import NUMBER, PLAYER, SetType
 from rulewright.interpreter.leak import difference, exchanged, hidden_pairs
 from rulewright.interpreter.match import Match
+from rulewright.interpreter.position import Position, install
 from tests.interpreter import tiny
 from tests.interpreter.tiny import COUNT, DECK, HAND, NOTHING, ROUND, block, choice, move, option, settle
+from tests.source_files import ROOT
 
 DEALT = (
     move(tiny.cards_of(tiny.ONE, tiny.TWO), HAND, Const(0)),
@@ -158,3 +161,24 @@ def test_a_variable_names_it():
     shown = replace(flow.variables[COUNT], name="favourite", type=tiny.CARD, high=4)
     match = Match.start(replace(flow, variables=(*flow.variables, shown)), 2)
     assert found(match, 0) is None and found(match, 1) is None
+
+
+@pytest.mark.parametrize("holder", [0, 1, 2])
+def test_secret_windows_of_chaos(holder):
+    """Three Orders in a hand, and in the exchanged game somewhere else: nobody but the holder sees a difference."""
+    flow = load(ROOT / "games" / "chaos" / "game.yaml").flow
+    hands = [["1", "2", "3"], ["4", "5", "6"], ["7", "8", "9"]]
+    hands[holder] = ["Order"] * 3
+    zones: dict[tuple[str, int | None], list[tuple[str, int | None]]] = {
+        ("hand", seat): [(name, None) for name in hand] for seat, hand in enumerate(hands)
+    }
+    zones[("pool", None)] = [(name, None) for name in ("10", "11", "12", "13", "13")]
+    match = install(flow, Position(3, "speak", {"turn": 0, "drain": 2}, zones, ("fountain", None), {("dealer", ()): 2}))
+    assert match.decider == holder and match.choice is not None and match.choice.secrecy == "asked"
+
+    def valid(other: Match) -> bool:
+        return not other.machine.broken_invariants(other.state)
+
+    generator = random.Random(holder)
+    for seat in range(3):
+        assert [leak for _ in range(40) if (leak := difference(match, seat, generator, valid))] == []
