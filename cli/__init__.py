@@ -33,6 +33,10 @@ if TYPE_CHECKING:
     from rulewright.interpreter import replay as replay
     from rulewright.interpreter import scripted as scripted
     from rulewright.interpreter import uniform as uniform
+    from rulewright.interpreter.policy import QuitGame as QuitGame
+    from rulewright.interpreter.statistics import Result as Result
+    from rulewright.interpreter.statistics import Summary as Summary
+    from rulewright.visualizer import DrawError as DrawError
     from rulewright.visualizer import draw as draw
 
 _HOMES = {
@@ -41,7 +45,9 @@ _HOMES = {
         "Match", "PlayError", "Policy", "Position", "PositionError", "Transcript", "View", "console", "first", "install",
         "playout", "playouts", "record", "replay", "scripted", "uniform",
     ),
-    "rulewright.visualizer": ("draw",),
+    "rulewright.interpreter.policy": ("QuitGame",),
+    "rulewright.interpreter.statistics": ("Result", "Summary"),
+    "rulewright.visualizer": ("DrawError", "draw"),
 }  # fmt: skip
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 

@@ -14,53 +14,107 @@ import traceback
 import click
 
 from rulewright.commands import check, draw, explain, play, replay, simulate, test
+from rulewright.dsl.suggest import did_you_mean
 
 HELP = """Rulewright: a rulebook is a text file.
 
 \b
-  rulewright check games/chaos          find every mistake in a rulebook
+  rulewright check games/chaos              find every mistake in a rulebook
   rulewright draw games/chaos -o flow.svg   draw its turn flow
-  rulewright play games/chaos           play it at this terminal
-  rulewright simulate games/chaos -n 100 --players 4
+  rulewright play games/chaos               play it at this terminal
+  rulewright simulate games/chaos -n 100    play it a hundred times
+  rulewright test games/chaos               play its scenarios
+  rulewright explain games/chaos            show what it consists of
 
-FILE is a rulebook, or a folder with a `game.yaml` in it. Set NO_COLOR to get plain text.
+FILE is a rulebook, or a folder with a `game.yaml` in it. Set NO_COLOR, or say
+`--no-colour`, to get plain text. `rulewright COMMAND --help` teaches the rest.
 
 \b
-Exit codes: 0 all is well; 1 the rulebook, scenario or transcript has
-problems; 2 wrong arguments; 3 a rule could not be carried out at play;
-70 a bug in rulewright.
+Exit codes:
+  0   all is well
+  1   the rulebook, scenario or transcript has problems
+  2   wrong arguments
+  3   a rule could not be carried out at play
+  70  a bug in rulewright; set RULEWRIGHT_DEBUG=1 to see where
 """
+BUG, INTERRUPTED = 70, 130
 
 
-@click.group(help=HELP, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+def plain_text(context: click.Context, _: click.Parameter, wanted: bool) -> None:
+    """Switch colours off for the commands below this one."""
+    if wanted or os.environ.get("NO_COLOR"):
+        context.color = False
+
+
+def no_colour() -> click.Option:
+    """The option `--no-colour`, which stands before the subcommand and behind it."""
+    words = "Print plain text."
+    return click.Option(
+        ["--no-colour", "--no-color"], is_flag=True, expose_value=False, is_eager=True, callback=plain_text, help=words
+    )
+
+
+class Commands(click.Group):
+    """The subcommands; a name that is nearly right gets the right one for an answer."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """As click does, with a better message."""
+        if args and not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
+            hint = did_you_mean(args[0], self.commands) or f"the commands are {', '.join(sorted(self.commands))}"
+            if os.path.exists(args[0]):
+                hint = f"to look at that file say `rulewright check {args[0]}`"
+            ctx.fail(f"there is no command `{args[0]}`; {hint}")
+        return super().resolve_command(ctx, args)
+
+
+@click.group(
+    cls=Commands,
+    help=HELP,
+    params=[no_colour()],
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
 @click.version_option(package_name="rulewright")
 def commands() -> None:
     """See HELP."""
 
 
 for module in (check, test, play, simulate, draw, explain, replay):
+    module.command.params.append(no_colour())
     commands.add_command(module.command)
 
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line and exit. Raises SystemExit only."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # a terminal that cannot show a sign gets `?` for it
     try:
-        commands.main(args=arguments, prog_name="rulewright", standalone_mode=True)
-    except SystemExit:
-        raise
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        raise SystemExit(0) from None
-    except Exception as error:  # a bug: say so in one line, and where
-        if os.environ.get("RULEWRIGHT_DEBUG"):
-            traceback.print_exc()
-        frame = traceback.extract_tb(error.__traceback__)[-1]
-        place = f"{os.path.basename(frame.filename)}:{frame.lineno}"
-        click.echo(
-            f"this is a bug in rulewright ({type(error).__name__}: {error}; {place}); set RULEWRIGHT_DEBUG=1 to see more",
-            err=True,
-        )
-        raise SystemExit(70) from None
+        raise SystemExit(commands.main(args=arguments, prog_name="rulewright", standalone_mode=False))
+    except click.exceptions.Exit as leaving:
+        raise SystemExit(leaving.exit_code) from None
+    except click.ClickException as wrong:
+        wrong.show()
+        raise SystemExit(wrong.exit_code) from None
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("interrupted", err=True)
+        raise SystemExit(INTERRUPTED) from None
+    except Exception as error:
+        report_bug(error)
+        raise SystemExit(BUG) from None
+
+
+def report_bug(error: Exception) -> None:
+    """Say in one line that this is our mistake, and where; all of it when RULEWRIGHT_DEBUG is set."""
+    more = "; set RULEWRIGHT_DEBUG=1 to see more"
+    if os.environ.get("RULEWRIGHT_DEBUG"):
+        traceback.print_exception(error)
+        more = ""
+    frame = traceback.extract_tb(error.__traceback__)[-1]
+    place = f"{os.path.basename(os.path.dirname(frame.filename))}/{os.path.basename(frame.filename)}:{frame.lineno}"
+    what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    click.echo(f"this is a bug in rulewright ({what}; {place}){more}", err=True)
 
 
 if __name__ == "__main__":

@@ -21,8 +21,10 @@ PROBLEMS, USAGE, AT_PLAY = 1, 2, 3
 
 
 def colour_wanted() -> bool:
-    """Whether messages are coloured: at a terminal, and when NO_COLOR is not set."""
-    return sys.stderr.isatty() and not os.environ.get("NO_COLOR")
+    """Whether messages are coloured: at a terminal, without NO_COLOR and `--no-colour`."""
+    context = click.get_current_context(silent=True)
+    refused = context is not None and context.color is False
+    return not refused and sys.stderr.isatty() and not os.environ.get("NO_COLOR")
 
 
 def show_problems(problems: Problems) -> None:
@@ -39,15 +41,29 @@ def stop(message: str, code: int) -> NoReturn:
 def rulebook_path(name: str) -> Path:
     """The rulebook that a name means: a file, or a folder with a `game.yaml`. Leaves with code 2 when there is none."""
     path = Path(name)
-    if path.is_dir():
-        if (path / "game.yaml").is_file():
-            return path / "game.yaml"
-        stop(f"`{name}` is a folder without a `game.yaml`; name the rulebook file", USAGE)
-    if not path.exists():
-        beside = [str(each) for each in path.parent.iterdir()] if path.parent.is_dir() else []
-        hint = did_you_mean(name, beside)
-        stop(f"there is no file `{name}`{'; ' + hint if hint else ''}", USAGE)
-    return path
+    try:
+        if path.is_dir():
+            if (path / "game.yaml").is_file():
+                return path / "game.yaml"
+            stop(f"`{path}` is a folder without a `game.yaml`; name the rulebook file", USAGE)
+        if not path.exists():
+            stop(f"there is no file `{name}`{_nearby(name, path)}", USAGE)
+        with path.open("rb"):
+            return path
+    except (OSError, ValueError) as error:  # ValueError: a name that no file can have
+        stop(f"`{name}` cannot be read: {reason(error)}", USAGE)
+
+
+def _nearby(name: str, path: Path) -> str:
+    """The files that may have been meant, as the end of a message."""
+    beside = [str(each) for each in path.parent.iterdir()] if path.parent.is_dir() else []
+    hint = did_you_mean(name, beside)
+    return f"; {hint}" if hint else ""
+
+
+def reason(error: Exception) -> str:
+    """Why a file cannot be read or written, without its name."""
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)
 
 
 def open_game(name: str) -> Game:
@@ -66,11 +82,18 @@ def player_count(game: Game, players: int | None) -> int:
         return low
     if not low <= players <= high:
         wanted = f"{low} to {high}" if low != high else str(low)
-        stop(
-            f"{game.title} is for {wanted} players, not {players}; say `--players {min(max(players, low), high)}`",
-            USAGE,
-        )
+        possible = min(max(players, low), high)
+        stop(f"{game.title} is for {wanted} players, not {players}; say `--players {possible}`", USAGE)
     return players
+
+
+def writable(path: str) -> None:
+    """Leave with code 2 when no file can be written there: said before a long game rather than behind it."""
+    folder = Path(path).parent
+    if Path(path).is_dir():
+        stop(f"`{path}` is a folder; name a file to write", USAGE)
+    if not folder.is_dir():
+        stop(f"`{path}` cannot be written: there is no folder `{folder}`", USAGE)
 
 
 def at_play(error: PlayError) -> NoReturn:

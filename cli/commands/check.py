@@ -28,13 +28,17 @@ TRIAL = 60  # random decisions for each player count
 def command(files: tuple[str, ...], as_json: bool, no_trial: bool) -> None:
     """Find every mistake in rulebooks.
 
+    A rulebook without errors is played for a few random decisions, too, so that rules that cannot be carried out or never
+    come to rest are found. Warnings do not change the exit code.
+
     \b
-    Example: rulewright check games/chaos/game.yaml
+    Examples:
+      rulewright check games/chaos
+      rulewright check games/*/game.yaml --json
     """
     found: list[object] = []
     failed = False
-    for name in files:
-        path = rulebook_path(name)
+    for path in [rulebook_path(name) for name in files]:
         problems = Problems()
         try:
             game = load(path)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from rulewright.opening import USAGE, open_game, stop
+from rulewright.opening import USAGE, open_game, stop, writable
 
 
 @click.command("draw")
@@ -13,16 +13,21 @@ from rulewright.opening import USAGE, open_game, stop
 def command(file: str, output: str) -> None:
     """Draw the turn flow of a rulebook.
 
+    The end of the file's name says what is drawn: .svg and .png are pictures, .dot is for Graphviz, .mmd for Mermaid,
+    .txt for a terminal.
+
     \b
-    Example: rulewright draw games/chaos -o chaos.svg
+    Examples:
+      rulewright draw games/chaos -o chaos.svg
+      rulewright draw games/chaos -o chaos.txt
     """
     game = open_game(file)
+    writable(output)
+    # Drawing needs networkx, which takes longer to import than all the rest.
     from rulewright.visualizer import DrawError, draw
 
     try:
         draw(game.flow, output)
     except DrawError as error:
         stop(str(error), USAGE)
-    except OSError as error:
-        stop(f"`{output}` cannot be written: {error.strerror}", USAGE)
     click.echo(f"The picture is in {output}.")

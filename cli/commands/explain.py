@@ -8,7 +8,8 @@ import click
 
 from rulewright.dsl import Game
 from rulewright.dsl.coverage import coverage
-from rulewright.dsl.flow.ir import ScopeSpec
+from rulewright.dsl.flow.ir import Block, ScopeSpec
+from rulewright.dsl.source import Source, Span
 from rulewright.dsl.suggest import did_you_mean
 from rulewright.opening import USAGE, open_game, stop
 
@@ -22,109 +23,162 @@ from rulewright.opening import USAGE, open_game, stop
     type=click.Choice(["text", "flow"]),
     default="text",
     show_default=True,
-    help="The node's text, or its flow.",
+    help="The node's text, or the blocks of the flow it became.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
 def command(file: str, address: str | None, rules: bool, stage: str, as_json: bool) -> None:
     """Explain a rulebook: its outline, one node, or its rules.
 
+    ADDRESS is a node's, as the outline and messages write it, or the end of it; or the id of a rule of the printed game.
+
     \b
-    Examples: rulewright explain games/chaos
-              rulewright explain games/chaos actions.seek
-              rulewright explain games/chaos --rules
+    Examples:
+      rulewright explain games/chaos
+      rulewright explain games/chaos actions.seek
+      rulewright explain games/chaos seek --stage flow
+      rulewright explain games/chaos CHA-070
+      rulewright explain games/chaos --rules
     """
     game = open_game(file)
-    if rules:
-        show_rules(game, as_json)
+    if rules or (address is not None and any(address == rule for rule, _, _ in game.flow.rules)):
+        show_rules(game, address, as_json)
     elif address is not None:
         show_node(game, find(game, address), stage, as_json)
+    elif as_json:
+        data = [{"address": s.address, "kind": s.kind, "title": s.title, "rules": list(s.rules)} for s in game.flow.scopes]
+        click.echo(json.dumps(data, indent=2))
     elif stage == "flow":
         from rulewright.dsl.flow.text import print_flow
 
-        click.echo(print_flow(game.flow))
+        click.echo(print_flow(game.flow), nl=False)
     else:
-        outline(game, as_json)
+        outline(game)
 
 
 def find(game: Game, address: str) -> ScopeSpec:
     """The node of an address, or of the end of one that only one node has. Leaves with code 2 when there is none."""
-    scopes = game.flow.scopes
-    found = [scope for scope in scopes if scope.address == address] or [
-        s for s in scopes if s.address.endswith("." + address)
-    ]
+    exact = scope_of(game, address)
+    if exact is not None:
+        return exact
+    found = [scope for scope in game.flow.scopes if scope.address.endswith("." + address)]
     if len(found) == 1:
         return found[0]
-    known = [scope.address for scope in scopes]
-    names = {each.rpartition(".")[2]: each for each in known}
-    near = did_you_mean(address, known) or did_you_mean(address, names)
-    what = (
-        f"`{address}` could be {', '.join(s.address for s in found)}"
-        if found
-        else f"nothing has the address `{address}`"
-    )
-    stop(f"{what}{'; ' + near if near and not found else ''}", USAGE)
+    if found:
+        stop(f"`{address}` could be {' or '.join(f'`{scope.address}`' for scope in found)}", USAGE)
+    known = [scope.address for scope in game.flow.scopes]
+    ends = [each.rpartition(".")[2] for each in known]
+    rules = [rule for rule, _, _ in game.flow.rules]
+    near = did_you_mean(address, known if "." in address else [*known, *ends, *rules])
+    hint = near or "without an address `rulewright explain` lists all of them"
+    stop(f"nothing has the address `{address}`; {hint}", USAGE)
 
 
-def outline(game: Game, as_json: bool) -> None:
+def outline(game: Game) -> None:
     """Every node, indented under the one it stands in."""
-    flow = game.flow
-    if as_json:
-        click.echo(
-            json.dumps(
-                [{"address": s.address, "kind": s.kind, "title": s.title, "rules": list(s.rules)} for s in flow.scopes],
-                indent=2,
-            )
-        )
-        return
-    click.echo(f"{game.title}, {game.players[0]} to {game.players[1]} players")
+    low, high = game.players
+    click.echo(f"{game.title}, {low} to {high} players" if low != high else f"{game.title}, {low} players")
     section = ""
-    for scope in flow.scopes[1:]:
+    for scope in game.flow.scopes[1:]:
         if scope.address.split(".")[0] != section:
             section = scope.address.split(".")[0]
             click.echo(f"\n{section}")
-        depth = scope.address.count(".")
-        extra = "; ".join(part for part in (scope.condition and f"if {scope.condition}", scope.loop) if part)
-        name = scope.address.rpartition(".")[2]
-        told = f"  ({extra})" if extra and scope.kind in ("phase", "step", "choice", "menu", "ask", "law") else ""
-        click.echo(f"{'  ' * depth}{name}{told}")
+        click.echo(f"{'  ' * scope.address.count('.')}{outlined(scope)}")
+
+
+def outlined(scope: ScopeSpec) -> str:
+    """One node: its name, its title where that says more, when it applies and how often."""
+    name = scope.address.rpartition(".")[2]
+    says_more = scope.title.lower() not in (name.lower(), name.replace("_", " ").lower())
+    title = f": {scope.title}" if scope.title and says_more else ""
+    condition = f"{'whenever' if scope.kind == 'law' else 'if'} {scope.condition}" if scope.condition else ""
+    extra = "; ".join(part for part in (condition, scope.loop) if part)
+    return f"{name}{title}{f'  ({extra})' if extra else ''}"
 
 
 def show_node(game: Game, scope: ScopeSpec, stage: str, as_json: bool) -> None:
     """A node's text from the file, and the rules it carries out; or its blocks."""
-    flow = game.flow
-    span = flow.origins[scope.origin].span
-    texts = {rule: text for rule, _, text in flow.rules}
-    lines = node_lines(span.source.text.split("\n"), span.line)
+    span = place_of(game, scope)
     if as_json:
         data = {
             "address": scope.address,
             "kind": scope.kind,
+            "title": scope.title,
             "file": span.source.name,
             "line": span.line,
-            "text": "\n".join(lines),
-            "rules": {rule: texts.get(rule, "") for rule in scope.rules},
+            "text": "\n".join(node_lines(span.source, span.line)),
+            "rules": dict(rules_of(game, scope)),
         }
+        if stage == "flow":
+            data["flow"] = flow_text(game, scope)
+        click.echo(json.dumps(data, indent=2))
+    elif stage == "flow":
+        click.echo(heading(game, scope))
+        click.echo(flow_text(game, scope) or "No block of the flow comes from here.")
+    else:
+        click.echo(node_text(game, scope))
+
+
+def show_rules(game: Game, wanted: str | None, as_json: bool) -> None:
+    """Each rule (or the one wanted) with its section, its text and the nodes that carry it out."""
+    carried = coverage(game.flow, ()).carried
+    rules = [rule for rule in game.flow.rules if wanted in (None, rule[0])]
+    if as_json:
+        data = [{"id": r, "section": s, "text": t, "nodes": list(carried.get(r, ()))} for r, s, t in rules]
         click.echo(json.dumps(data, indent=2))
         return
-    click.echo(f"{scope.address}: {scope.kind}, {span}")
-    if stage == "flow":
-        from rulewright.dsl.flow.text import print_flow
-
-        wanted = False
-        for line in print_flow(flow).split("\n"):
-            if line and not line[0].isspace():
-                wanted = line.startswith("block ") and f"{{{scope.address}" in line.partition(" in ")[2]
-            if wanted:
-                click.echo(line)
-        return
-    for number, line in enumerate(lines, span.line):
-        click.echo(f"{number:>5} | {line}")
-    for rule in scope.rules:
-        click.echo(f"  {rule}: {texts.get(rule, '')}")
+    if not rules:
+        what = f"no rule has the id `{wanted}`" if wanted and game.flow.rules else f"{game.title} names no printed rules"
+        hint = did_you_mean(wanted, [rule for rule, _, _ in game.flow.rules]) if wanted else None
+        stop(f"{what}{f'; {hint}' if hint else ''}", USAGE)
+    for rule, section, text in rules:
+        nodes = ", ".join(carried.get(rule, ())) or "nothing carries it out"
+        click.echo(f"{rule} ({section}): {text}\n    {nodes}")
 
 
-def node_lines(lines: list[str], first: int) -> list[str]:
+# ---------------------------------------------------------------- a node, here and behind the `?` at play
+
+
+def scope_of(game: Game, address: str) -> ScopeSpec | None:
+    """The node of an address."""
+    return next((each for each in game.flow.scopes if each.address == address), None)
+
+
+def place_of(game: Game, scope: ScopeSpec) -> Span:
+    """Where the node is written."""
+    return game.flow.origins[scope.origin].span
+
+
+def rules_of(game: Game, scope: ScopeSpec) -> list[tuple[str, str]]:
+    """The rules that a node carries out: id and text."""
+    texts = {rule: text for rule, _, text in game.flow.rules}
+    return [(rule, texts.get(rule, "")) for rule in scope.rules]
+
+
+def node_text(game: Game, scope: ScopeSpec) -> str:
+    """The node as people read it: its place, its lines with their numbers, its rules."""
+    return "\n".join([heading(game, scope), *numbered(place_of(game, scope)), *rule_lines(game, scope)])
+
+
+def heading(game: Game, scope: ScopeSpec) -> str:
+    """The address, the kind and the place of a node."""
+    return f"{scope.address}: {scope.kind}, {place_of(game, scope)}"
+
+
+def rule_lines(game: Game, scope: ScopeSpec) -> list[str]:
+    """One line for each rule that a node carries out."""
+    return [f"  {rule}: {text}" for rule, text in rules_of(game, scope)]
+
+
+def numbered(span: Span) -> list[str]:
+    """The lines of a node with their numbers."""
+    lines = node_lines(span.source, span.line)
+    width = max(4, len(str(span.line + len(lines))))
+    return [f" {number:>{width}} | {line}".rstrip() for number, line in enumerate(lines, span.line)]
+
+
+def node_lines(source: Source, first: int) -> list[str]:
     """The lines of a node: its own, and those deeper below it."""
+    lines = source.text.split("\n")
     depth = len(lines[first - 1]) - len(lines[first - 1].lstrip())
     last = first
     while last < len(lines) and (not lines[last].strip() or len(lines[last]) - len(lines[last].lstrip()) > depth):
@@ -135,20 +189,28 @@ def node_lines(lines: list[str], first: int) -> list[str]:
     return found
 
 
-def show_rules(game: Game, as_json: bool) -> None:
-    """Each rule with its section, its text and the nodes that carry it out."""
-    covered = coverage(game.flow, ())
-    if as_json:
-        click.echo(
-            json.dumps(
-                [
-                    {"id": r, "section": s, "text": t, "nodes": list(covered.carried.get(r, ()))}
-                    for r, s, t in game.flow.rules
-                ],
-                indent=2,
-            )
-        )
-        return
-    for rule, section, text in game.flow.rules:
-        nodes = ", ".join(covered.carried.get(rule, ())) or "nothing carries it out"
-        click.echo(f"{rule} ({section}): {text}\n    {nodes}")
+def blocks_of(game: Game, scope: ScopeSpec) -> list[Block]:
+    """The blocks of the flow that belong to a node or to a node within it."""
+    scopes = game.flow.scopes
+    number = scopes.index(scope)
+
+    def within(other: int) -> bool:
+        return other == number or (scopes[other].parent >= 0 and within(scopes[other].parent))
+
+    return [block for block in game.flow.blocks if within(block.scope)]
+
+
+def flow_text(game: Game, scope: ScopeSpec) -> str:
+    """The blocks of a node in the notation of flows."""
+    from rulewright.dsl.flow.text import print_flow
+
+    wanted = {block.number for block in blocks_of(game, scope)}
+    lines: list[str] = []
+    inside = False
+    for line in print_flow(game.flow).split("\n"):
+        if line and not line[0].isspace():
+            word, _, rest = line.partition(" ")
+            inside = word == "block" and int(rest.split(" ", 1)[0].rstrip(":")) in wanted
+        if inside:
+            lines.append(line)
+    return "\n".join(lines).rstrip()

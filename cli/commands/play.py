@@ -1,63 +1,83 @@
-"""`rulewright play FILE`: a game at the terminal; every seat is a person or a policy, taking turns at the keyboard."""
+"""`rulewright play FILE`: a game at the terminal; every seat is a person or a policy, taking turns at the keyboard.
+
+When several people share the keyboard, the screen is cleared before another one sits down, and each of them reads what
+has happened since they last did.
+"""
 
 from __future__ import annotations
 
 import os
+import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
+from rulewright.commands.explain import node_text, scope_of
 from rulewright.dsl import Game
 from rulewright.dsl.suggest import did_you_mean
 from rulewright.interpreter import Match, PlayError, Policy, View, console, first, record, uniform
 from rulewright.interpreter.layout import seat_name
 from rulewright.interpreter.log import render
 from rulewright.interpreter.policy import QuitGame, UndoWanted
-from rulewright.opening import USAGE, at_play, open_game, player_count, stop
+from rulewright.opening import USAGE, at_play, open_game, player_count, reason, stop, writable
 
-KINDS = ("human", "random", "first")
+HUMAN = "human"
+KINDS = (HUMAN, "random", "first")
+JUDGE = "all"
 MOST_CHOICES = 100_000
+CLEAR_SCROLLED = "\x1b[3J"  # what has been scrolled off the screen, where a terminal can forget it
 
 
 @click.command("play")
 @click.argument("file")
-@click.option("--players", type=int, help="How many play; the least possible unless said otherwise.")
-@click.option(
-    "--seed", type=int, default=None, help="The seed of all chance; the same seed and choices give the same game."
-)
-@click.option(
-    "--seats",
-    default="",
-    help="Who sits where: human, random or first, with commas; human,random,... unless said otherwise.",
-)
-@click.option(
-    "--transcript", type=click.Path(dir_okay=False), help="Write the game to this file, for `rulewright replay`."
-)
+@click.option("--players", type=int, help="How many play; as many as `--seats` names, or the least possible.")
+@click.option("--seed", type=int, help="The seed of all chance; the same seed and choices give the same game.")
+@click.option("--seats", default="", help="Who sits where: human, random or first, with commas.  [default: human,random,...]")
+@click.option("--log-as", metavar="SEAT", help="Show the log as a seat (A, B, ...) reads it; `all` for everything.")
+@click.option("--transcript", type=click.Path(), help="Write the game to this file, for `rulewright replay`.")
 @click.option("--detail", is_flag=True, help="Show every move in the log.")
-def command(file: str, players: int | None, seed: int | None, seats: str, transcript: str | None, detail: bool) -> None:
+def command(
+    file: str, players: int | None, seed: int | None, seats: str, log_as: str | None, transcript: str | None, detail: bool
+) -> None:
     """Play a game at this terminal.
 
     At a question type a number or the option's words; `?` explains the rule behind the question, `u` takes your last
-    decision back where nothing secret was seen, `q` leaves.
+    decision back where nothing secret was seen, `q` leaves. Several people share the keyboard: the screen is cleared
+    between them. `random` decides at random, `first` takes the first option.
 
     \b
-    Example: rulewright play games/chaos --players 4 --seats human,random,random,random
+    Examples:
+      rulewright play games/chaos
+      rulewright play games/chaos --seats human,human,random,random
+      rulewright play games/chaos --seats random,random,first --seed 7 --log-as B
+      rulewright play games/chaos --transcript game.jsonl
     """
     game = open_game(file)
-    count = player_count(game, players)
-    kinds = seat_kinds(seats, count)
+    kinds = seat_kinds(game, seats, players)
+    reader = seat_of(log_as, kinds)
+    if transcript:
+        writable(transcript)
     start = int.from_bytes(os.urandom(4), "big") if seed is None else seed
     try:
-        match = Match.start(game.flow, count, start)
+        match = Match.start(game.flow, len(kinds), start)
     except PlayError as error:
         at_play(error)
-    match.keep_history = "human" in kinds
-    click.echo(f"{game.title}, {count} players, seed {start}")
-    table = Table(game, match, kinds, start, detail)
+    match.keep_history = HUMAN in kinds
+    table = Table(game, match, kinds, start, reader, detail)
+    click.echo(f"{game.title}, {len(kinds)} players, seed {start}")
+    if table.is_shared and any(scope.secret and scope.kind == "window" for scope in game.flow.scopes):
+        click.echo("This game asks some questions in secret; at one keyboard the others see who is asked.")
+    play(table, transcript)
+
+
+def play(table: Table, transcript: str | None) -> None:
+    """Play to the end, keep the game, show the scores. Leaves with code 3 when a rule cannot be carried out."""
+    match = table.match
     try:
         table.run()
-    except QuitGame as reason:
-        click.echo(f"Stopped: {reason}.")
+    except QuitGame as why:
+        click.echo(f"Stopped: {why}.")
     except PlayError as error:
         at_play(error)
     finally:
@@ -72,107 +92,141 @@ def write(path: str, match: Match) -> None:
     """Keep the game in a file; a file that cannot be written is answered in one message."""
     try:
         Path(path).write_text(record(match).save(), encoding="utf-8")
-    except OSError as error:
-        stop(f"`{path}` cannot be written: {error.strerror}", USAGE)
+    except (OSError, ValueError) as error:
+        stop(f"`{path}` cannot be written: {reason(error)}", USAGE)
     click.echo(f"The game is in {path}.")
 
 
-def seat_kinds(text: str, count: int) -> list[str]:
+def seat_kinds(game: Game, text: str, players: int | None) -> list[str]:
     """What sits on each seat. Leaves with code 2 for a kind that is not known or a wrong number of them."""
-    if not text:
-        return ["human", *["random"] * (count - 1)]
-    kinds = [kind.strip() for kind in text.split(",")]
+    kinds = [kind.strip().lower() for kind in text.split(",")] if text.strip() else []
     for kind in kinds:
         if kind not in KINDS:
             hint = did_you_mean(kind, KINDS)
             stop(f"a seat can be {', '.join(KINDS)}; `{kind}` is none of them{'; ' + hint if hint else ''}", USAGE)
-    if len(kinds) != count:
-        stop(
-            f"{len(kinds)} seats are named for {count} players; say `--seats` with {count} kinds, or `--players {len(kinds)}`",
-            USAGE,
-        )
-    return kinds
+    low, high = game.players
+    if players is None and low <= len(kinds) <= high:
+        return kinds
+    count = player_count(game, players)
+    if kinds and len(kinds) != count:
+        ways = [f"`--seats` with {count} kinds"]
+        if low <= len(kinds) <= high:
+            ways.append(f"`--players {len(kinds)}`")
+        stop(f"{len(kinds)} seats are named for {count} players; say {', or '.join(ways)}", USAGE)
+    return kinds or [HUMAN, *["random"] * (count - 1)]
+
+
+def seat_of(name: str | None, kinds: list[str]) -> int | None:
+    """The seat whose log is wanted; None for everything. Leaves with code 2 when there is no such seat."""
+    if name is None or name.lower() == JUDGE:
+        wanted = None
+    else:
+        names = [seat_name(seat) for seat in range(len(kinds))]
+        if name.upper() not in names:
+            stop(f"`--log-as {name}`: the seats are {', '.join(names)}; `{JUDGE}` shows everything", USAGE)
+        wanted = names.index(name.upper())
+    people = [seat for seat, kind in enumerate(kinds) if kind == HUMAN]
+    if name is not None and people not in ([], [wanted]):
+        stop("`--log-as` is for games without a person; a person reads their own log", USAGE)
+    return wanted
 
 
 class Table:
     """A match with people and policies round it."""
 
-    def __init__(self, game: Game, match: Match, kinds: list[str], seed: int, detail: bool) -> None:
+    def __init__(self, game: Game, match: Match, kinds: Sequence[str], seed: int, reader: int | None, detail: bool) -> None:
+        """reader: the seat whose log is shown while no person plays; None for the log in which everything is told."""
         self.game = game
         self.match = match
         self.kinds = kinds
         self.detail = detail
-        self.shown = 0
-        self.last_human: int | None = None
-        self.policies = [self._policy(kind, seed + seat) for seat, kind in enumerate(kinds)]
+        self.people = [seat for seat, kind in enumerate(kinds) if kind == HUMAN]
+        self.reader = self.people[0] if len(self.people) == 1 else None if self.people else reader
+        self.read_by: dict[int | None, int] = {}  # how much of the log each seat has read
+        self.policies = [self._policy(kind, seed * 1009 + seat) for seat, kind in enumerate(kinds)]
 
-    def _policy(self, kind: str, seed: int) -> Policy:
-        if kind == "human":
-            return console(read=self._read, write=click.echo, explain=self._explain, undo=True)
-        return uniform(seed) if kind == "random" else first
-
-    def _read(self, prompt: str) -> str:
-        try:
-            return input(prompt)
-        except KeyboardInterrupt:
-            raise QuitGame("the game was left") from None
+    @property
+    def is_shared(self) -> bool:
+        """Whether several people share the keyboard."""
+        return len(self.people) > 1
 
     def run(self) -> None:
-        """Play to the end. Raises QuitGame and PlayError."""
+        """Play to the end. Raises QuitGame when a person leaves, and PlayError."""
         match = self.match
-        while not match.over and len(match.history) < MOST_CHOICES:
+        while not match.over:
+            if len(match.history) >= MOST_CHOICES:
+                raise QuitGame(f"{MOST_CHOICES} decisions were made without an end")
             seat = match.decider
-            human = self.kinds[seat] == "human"
-            if human and self.kinds.count("human") > 1 and self.last_human != seat:
+            if seat in self.people and self.is_shared and self.reader != seat:
                 self._hand_over(seat)
-            self._log(seat if human else self._watcher())
-            try:
-                match.choose(self.policies[seat](match.view(seat)))
-            except UndoWanted:
-                self._undo()
-        self._log(self._watcher())
+            if seat in self.people or not self.is_shared:
+                self._log()
+            if seat in self.people:
+                click.echo()
+            self._decide(seat)
+        if self.is_shared:
+            self.reader = self.reader if self.reader is not None else self.people[0]
+        self._log()
 
-    def _watcher(self) -> int | None:
-        """Whose log is shown: the only person's; with several, nobody's until they sit down; the judge's without any."""
-        people = [seat for seat, kind in enumerate(self.kinds) if kind == "human"]
-        return None if not people else people[0] if len(people) == 1 else self.last_human
+    def _decide(self, seat: int) -> None:
+        try:
+            self.match.choose(self.policies[seat](self.match.view(seat)))
+        except UndoWanted:
+            self._undo()
 
-    def _log(self, seat: int | None) -> None:
-        for entry in self.match.entries[self.shown :]:
-            if entry.seen_by(seat) and (self.detail or not entry.detail):
-                click.echo(render(self.match.machine.layout, entry, seat))
-        self.shown = len(self.match.entries)
+    def _policy(self, kind: str, seed: int) -> Policy:
+        if kind == HUMAN:
+            return console(read=_read, write=click.echo, explain=self._explain, undo=True)
+        return uniform(seed) if kind == "random" else first
+
+    def _log(self) -> None:
+        """What the present reader has not read yet."""
+        entries, reader = self.match.entries, self.reader
+        for entry in entries[self.read_by.get(reader, 0) :]:
+            if entry.seen_by(reader) and (self.detail or not entry.detail):
+                click.echo(render(self.match.machine.layout, entry, reader))
+        self.read_by[reader] = len(entries)
 
     def _hand_over(self, seat: int) -> None:
-        self._log(self.last_human) if self.last_human is not None else None
-        click.clear()
-        click.echo(f"Pass the keyboard to {seat_name(seat)}, who presses Enter.")
-        try:
-            self._read("")
-        except EOFError:
-            raise QuitGame("the input has ended") from None
-        self.last_human = seat
+        """Clear the screen of one person's cards before another one sits down."""
+        if self.reader is not None:
+            self._log()
+            _pause(f"{seat_name(self.reader)} has finished. Press Enter to clear the screen.")
+        _clear()
+        self.reader = seat
+        _pause(f"{seat_name(seat)} takes the keyboard and presses Enter.")
 
     def _undo(self) -> None:
-        if self.match.can_undo():
-            self.match.undo()
-            self.shown = min(self.shown, len(self.match.entries))
-            click.echo("Taken back.")
-        else:
+        if not self.match.can_undo():
             click.echo("This cannot be taken back: somebody else decided, or something became known.")
+            return
+        self.match.undo()
+        self.read_by = {seat: min(read, len(self.match.entries)) for seat, read in self.read_by.items()}
+        click.echo("Taken back.")
 
     def _explain(self, view: View) -> str:
-        return explain_node(self.game, view.asked[0].address)
+        scope = scope_of(self.game, view.asked[0].address)
+        return view.asked[0].address if scope is None else node_text(self.game, scope)
 
 
-def explain_node(game: Game, address: str) -> str:
-    """The rule behind a question: its node, where it is written, and the rules of the printed game it carries out."""
-    flow = game.flow
-    scope = next((each for each in flow.scopes if each.address == address), None)
-    if scope is None:
-        return address
-    span = flow.origins[scope.origin].span
-    texts = {rule: text for rule, _, text in flow.rules}
-    lines = [f"{address} ({span})"]
-    lines.extend(f"  {rule}: {texts.get(rule, '')}" for rule in scope.rules)
-    return "\n".join(lines)
+def _read(prompt: str) -> str:
+    """A line from the person. Raises QuitGame when they interrupt, EOFError at the end of the input."""
+    try:
+        return input(prompt)
+    except KeyboardInterrupt:
+        click.echo()
+        raise QuitGame("the game was left") from None
+
+
+def _pause(words: str) -> None:
+    try:
+        _read(f"{words} ")
+    except EOFError:
+        raise QuitGame("the input has ended") from None
+
+
+def _clear() -> None:
+    click.clear()
+    if sys.stdout.isatty():
+        sys.stdout.write(CLEAR_SCROLLED)
+        sys.stdout.flush()

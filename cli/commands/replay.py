@@ -2,39 +2,63 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import click
 
-from rulewright.interpreter import PlayError, Transcript, replay
+from rulewright.interpreter import Match, PlayError, Transcript, replay
 from rulewright.interpreter.layout import seat_name
-from rulewright.opening import PROBLEMS, USAGE, open_game, stop
+from rulewright.opening import PROBLEMS, USAGE, at_play, open_game, reason, stop
+
+OF_TRANSCRIPTS = "RW92"  # the first signs of the codes that say the transcript is at fault, not the rulebook
 
 
 @click.command("replay")
 @click.argument("file")
 @click.argument("transcript")
 @click.option("--detail", is_flag=True, help="Show every move in the log.")
-def command(file: str, transcript: str, detail: bool) -> None:
-    """Play a recorded game again.
+@click.option("--force", is_flag=True, help="Try it even though the rulebook has changed since.")
+@click.option("--json", "as_json", is_flag=True, help="Print the last state's hash, the winners, the scores and the log as JSON.")
+def command(file: str, transcript: str, detail: bool, force: bool, as_json: bool) -> None:
+    """Play a recorded game again, up to the same last state.
 
     \b
-    Example: rulewright play games/chaos --seats random,random,random --transcript game.jsonl
-             rulewright replay games/chaos game.jsonl
+    Examples:
+      rulewright play games/chaos --seats random,random,random --transcript game.jsonl
+      rulewright replay games/chaos game.jsonl
     """
     game = open_game(file)
     try:
         text = Path(transcript).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        stop(f"`{transcript}` cannot be read: {getattr(error, 'strerror', None) or error}", USAGE)
+    except (OSError, ValueError) as error:
+        stop(f"`{transcript}` cannot be read: {reason(error)}", USAGE)
     try:
-        match = replay(game.flow, Transcript.load(text))
+        match = replay(game.flow, Transcript.load(text), force)
     except PlayError as error:
-        stop(str(error), PROBLEMS)
-    for line in match.log(detail=detail):
-        click.echo(line)
+        if not error.code.startswith(OF_TRANSCRIPTS):
+            at_play(error)
+        stop(str(error).replace("`force`", "`--force`"), PROBLEMS)
+    click.echo(json.dumps(figures(match, detail), indent=2) if as_json else told(match, detail))
+
+
+def told(match: Match, detail: bool) -> str:
+    """The log, and how the game stands at its end."""
     winners = ", ".join(seat_name(seat) for seat in match.winners or ()) or "nobody"
-    state = (
-        f"over, won by {winners}" if match.over else f"not over; {seat_name(match.decider)} decides at {match.asked_at}"
-    )
-    click.echo(f"Replayed {len(match.history)} choices; the last state is {match.state.digest()}; the game is {state}.")
+    state = f"over, won by {winners}" if match.over else f"not over; {seat_name(match.decider)} decides at {match.asked_at}"
+    last = f"Replayed {len(match.history)} choices; the last state is {match.state.digest()}; the game is {state}."
+    return "\n".join([*match.log(detail=detail), last])
+
+
+def figures(match: Match, detail: bool) -> dict[str, object]:
+    """The same for programs."""
+    return {
+        "players": match.players,
+        "seed": match.state.seed,
+        "choices": [[seat_name(chosen.seat), chosen.text] for chosen in match.history],
+        "last": match.state.digest(),
+        "over": match.over,
+        "winners": None if match.winners is None else [seat_name(seat) for seat in match.winners],
+        "scores": {name: list(values) for name, values in match.scores().items()},
+        "log": match.log(detail=detail),
+    }

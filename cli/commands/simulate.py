@@ -30,8 +30,13 @@ from rulewright.opening import at_play, open_game, player_count
 def command(file: str, games: int, players: int | None, seed: int, policy: str, check: bool, as_json: bool) -> None:
     """Play many games and show winners, lengths and endings.
 
+    All seats decide by the same policy: `random` takes any option, `first` the first one. The intervals beside the shares
+    hold the true share in 95 of 100 cases; more games make them narrower. A game that fails is named with its seed.
+
     \b
-    Example: rulewright simulate games/chaos -n 50 --players 4
+    Examples:
+      rulewright simulate games/chaos -n 50 --players 4
+      rulewright simulate games/chaos -n 1000 --seed 1 --json > figures.json
     """
     game = open_game(file)
     count = player_count(game, players)
@@ -39,13 +44,19 @@ def command(file: str, games: int, players: int | None, seed: int, policy: str, 
     def policies(game_seed: int) -> list[Policy]:
         return [uniform(game_seed * 1009 + seat) if policy == "random" else first for seat in range(count)]
 
+    finished = 0
+
+    def count_up(number: int) -> None:
+        nonlocal finished
+        finished = number
+        show(number)
+
     try:
-        with progress(games) as done:
-            summary = playouts(game.flow, count, games, seed, policies, done, check)
+        with progress(games) as show:
+            summary = playouts(game.flow, count, games, seed, policies, count_up, check)
     except PlayError as error:
+        click.echo(f"game {finished + 1} of {games}, with `--seed {seed + finished} --players {count}`, failed:", err=True)
         at_play(error)
-    except KeyboardInterrupt:
-        raise SystemExit(130) from None
     click.echo(
         json.dumps({"game": game.title, "policy": policy, "seed": seed, **summary.to_json()}, indent=2)
         if as_json
@@ -62,7 +73,7 @@ def progress(games: int) -> Iterator[Callable[[int], None]]:
     except ImportError:
         yield plain_progress(games)
         return
-    screen = Console(stderr=True)
+    screen = Console(stderr=True, no_color=click.get_current_context().color is False or None)
     if not screen.is_terminal:
         yield plain_progress(games)
         return
@@ -85,8 +96,9 @@ def plain_progress(games: int) -> Callable[[int], None]:
 def table(title: str, policy: str, summary: Summary) -> str:
     """The figures for people."""
     mean, least, median, most = summary.length()
+    number_of = f"{summary.games} game{'' if summary.games == 1 else 's'}"
     lines = [
-        f"{title}: {summary.games} games, {summary.players} players, all seats {policy}",
+        f"{title}: {number_of}, {summary.players} players, all seats {policy}",
         "",
         "seat   wins   share   95 % interval",
     ]

@@ -7,24 +7,35 @@ from pathlib import Path
 
 import click
 
-from rulewright.dsl import Problems, RulewrightError
+from rulewright.dsl import Game, Problems, RulewrightError
 from rulewright.dsl.coverage import Coverage, coverage
+from rulewright.dsl.scenarios import Scenario
 from rulewright.opening import PROBLEMS, USAGE, open_game, show_problems, stop
 from rulewright.scenes import Outcome, run
 
 
 def rulebooks(names: tuple[str, ...]) -> list[str]:
-    """The rulebooks at or under some paths; of `games` when none is named."""
+    """The rulebooks at or under some paths; without one, those here or in `games`. Leaves with code 2 when there are none."""
     found: list[str] = []
-    for name in names or ("games",):
+    for name in names or tuple(each for each in (".", "games") if holds_rulebooks(Path(each)))[:1]:
         path = Path(name)
         if path.is_dir() and not (path / "game.yaml").exists():
-            found.extend(str(each) for each in sorted(path.glob("*/game.yaml")))
+            under = sorted(path.glob("*/game.yaml"))
+            if not under:
+                stop(f"there is no `game.yaml` in `{name}` or a folder in it", USAGE)
+            found.extend(str(each) for each in under)
+        elif path.name == "scenarios.yaml" and (path.parent / "game.yaml").exists():
+            found.append(str(path.parent))
         else:
             found.append(name)
     if not found:
         stop("there is no rulebook here; name one: `rulewright test games/chaos`", USAGE)
-    return found
+    return list(dict.fromkeys(found))
+
+
+def holds_rulebooks(folder: Path) -> bool:
+    """Whether a rulebook is in the folder or in a folder of it."""
+    return (folder / "game.yaml").exists() or any(folder.glob("*/game.yaml"))
 
 
 @click.command("test")
@@ -34,23 +45,24 @@ def rulebooks(names: tuple[str, ...]) -> list[str]:
 def command(paths: tuple[str, ...], as_json: bool, verbose: bool) -> None:
     """Play the scenarios of rulebooks, with rule coverage.
 
+    PATH is a rulebook, or a folder with rulebooks in its folders. The scenarios stand in `scenarios.yaml` beside a
+    rulebook. Which rules of the printed game a node carries out, and a scenario tests, is what their `rules:` say.
+
     \b
-    Example: rulewright test games/chaos
+    Examples:
+      rulewright test games/chaos
+      rulewright test games --json
     """
-    results = []
+    results: list[dict[str, object]] = []
     failed = False
     for name in rulebooks(paths):
         game = open_game(name)
-        problems = Problems()
-        scenarios = game.scenarios(problems)
-        if problems.errors:
-            show_problems(problems)
-            raise SystemExit(PROBLEMS)
         try:
-            outcomes = [run(game, scenario) for scenario in scenarios]
+            scenarios, outcomes = played(game)
         except RulewrightError as error:
             show_problems(error.problems)
-            raise SystemExit(PROBLEMS) from None
+            failed = True
+            continue
         covered = coverage(game.flow, scenarios)
         failed = failed or any(not outcome.passed for outcome in outcomes)
         results.append(_as_json(game.title, outcomes, covered))
@@ -61,14 +73,24 @@ def command(paths: tuple[str, ...], as_json: bool, verbose: bool) -> None:
     raise SystemExit(PROBLEMS if failed else 0)
 
 
+def played(game: Game) -> tuple[tuple[Scenario, ...], list[Outcome]]:
+    """The scenarios of a rulebook and how they went. Raises RulewrightError when one of them is not well formed."""
+    problems = Problems()
+    scenarios = game.scenarios(problems)
+    if problems.errors:
+        raise RulewrightError(problems)
+    return scenarios, [run(game, scenario) for scenario in scenarios]
+
+
 def _show(title: str, outcomes: list[Outcome], covered: Coverage, verbose: bool) -> None:
     for outcome in outcomes:
         if outcome.passed and verbose:
             click.echo(f"  passed: {outcome.title}")
-        for failure in outcome.failures:
-            click.echo(f"failed: {outcome.title}\n  {failure}")
+        if not outcome.passed:
+            click.echo("\n  ".join([f"{click.style('failed', fg='red')}: {outcome.title}", *outcome.failures]))
     passed = sum(outcome.passed for outcome in outcomes)
-    click.echo(f"{title}: {passed} scenarios passed, {len(outcomes) - passed} failed")
+    count = f"{passed} scenario{'' if passed == 1 else 's'} passed, {len(outcomes) - passed} failed"
+    click.echo(f"{title}: {count}" if outcomes else f"{title}: no scenarios; they stand in `scenarios.yaml` beside the rulebook")
     if covered.rules:
         done = len(covered.rules)
         click.echo(
