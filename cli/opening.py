@@ -1,4 +1,4 @@
-"""What the subcommands share: opening a rulebook, colours, and answering mistakes in one message.
+"""What the subcommands share: opening a rulebook, saying things, and answering mistakes in one message.
 
 In: what the user typed. Out: a `Game`, or an exit with a message that says what to do.
 """

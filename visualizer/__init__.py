@@ -1,7 +1,7 @@
 """Flow in, pictures out: `draw(flow, "chaos.svg")` draws the course of a game.
 
-In: a flow. Out: a file; its suffix says which kind (.svg, .png, .dot, .mmd, .txt). Nothing is said in a picture that the
-flow does not say, and the same flow gives the same file, byte for byte.
+In: a flow. Out: a file; its suffix says which kind (.svg, .png, .dot, .mmd, .txt). A picture says nothing that the flow
+does not say, and the same flow gives the same file, byte for byte.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from rulewright.visualizer.dot import write_dot
 from rulewright.visualizer.graph import build
 from rulewright.visualizer.layout import Picture, arrange
 from rulewright.visualizer.mermaid import write_mermaid
-from rulewright.visualizer.render import DrawError, render
+from rulewright.visualizer.render import DrawError, render_dot
 from rulewright.visualizer.text import write_text
 
 WRITERS = {".dot": write_dot, ".mmd": write_mermaid, ".txt": write_text}
@@ -41,11 +41,12 @@ def drawing(flow: Flow, suffix: str) -> bytes:
     """What the file would contain; `.txt` is fit for a terminal. Raises DrawError as `draw` does."""
     if suffix not in SUFFIXES:
         named = f"`{suffix}`" if suffix else "a file without a suffix"
-        raise DrawError(f"cannot draw {named}: the file's name must end in {', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]}")
+        known = f"{', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]}"
+        raise DrawError(f"cannot draw {named}: the file's name must end in {known}")
     picture = arrange(build(flow))
     if suffix in WRITERS:
         return WRITERS[suffix](picture).encode()
-    return render(RENDERED[suffix], _dot_texts(picture))
+    return render_dot(RENDERED[suffix], _dot_texts(picture))
 
 
 def _dot_texts(picture: Picture) -> tuple[str, str]:

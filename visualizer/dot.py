@@ -16,6 +16,7 @@ from rulewright.visualizer.words import one_line, wrap
 
 INK, SOFT, FAINT = "#1f2933", "#52606d", "#8a97a5"
 FONT = "Helvetica"
+TABLE = '<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="{}">{}</TABLE>'
 WIDTH = 34  # of a line in a box, in characters
 
 # kind of box -> attributes of its outline
@@ -29,7 +30,7 @@ SHAPES = {
     "window": 'shape=octagon, margin="0.01,0.01", style="filled,dashed", fillcolor="#f3e8fb", color="#8e5bb5"',
     "chance": 'shape=ellipse, style="filled,dotted", fillcolor="#e2f3f7", color="#2b8aa3", penwidth=1.8',
     "law": 'shape=note, style=filled, fillcolor="#fde9e4", color="#cf6a4c"',
-    "trigger": 'shape=cds, style=filled, fillcolor="#fde9e4", color="#cf6a4c"',
+    "trigger": 'shape=cds, margin="0.22,0.12", style=filled, fillcolor="#fde9e4", color="#cf6a4c"',
     "loop": 'shape=box, style="rounded,filled", fillcolor="#3e4c59", color="#3e4c59"',
     "over": 'shape=box, style="rounded,filled", fillcolor="#d5dde5", color="#7b8794"',
     "effects": 'shape=component, style=filled, fillcolor="#e3f5e6", color="#57a773"',
@@ -66,7 +67,8 @@ LINES = {  # role -> size, colour, italic
     "loop": (9, SOFT, True),
     "condition": (9, SOFT, False),
     "chance": (9, "#1f6f85", False),
-    "result": (9, "#a93226", False),
+    "ends": (9, "#a93226", False),
+    "reacts": (9, "#b4553a", False),
     "rules": (7, FAINT, False),
 }
 
@@ -79,16 +81,16 @@ def write_dot(picture: Picture, *, clusters: bool = True) -> str:
 def _lines(picture: Picture, clusters: bool) -> Iterator[str]:
     names = {box.address: f"n{number}" for number, box in enumerate(picture.boxes(), 1)}
     yield "digraph rulebook {"
-    yield f'  graph [rankdir=TB, newrank=true, nodesep=0.3, ranksep=0.38, pad=0.35, fontname="{FONT}", bgcolor="#ffffff",'
-    yield f'    labelloc=t, labeljust=l, label=<<B><FONT POINT-SIZE="20" COLOR="{INK}">{_text(picture.title)}</FONT></B>>];'
+    title = f'<FONT POINT-SIZE="20" COLOR="{INK}">{_text(picture.title)}</FONT>'
+    yield f'  graph [rankdir=TB, newrank=true, nodesep=0.3, ranksep=0.38, pad=0.35, fontname="{FONT}",'
+    yield f'    bgcolor="#ffffff", labelloc=t, labeljust=l, label=<<B>{title}</B>>];'
     yield f'  node [fontname="{FONT}", fontsize=11, fontcolor="{INK}", margin="0.11,0.05", penwidth=1.1];'
     yield f'  edge [fontname="{FONT}", fontsize=9, fontcolor="{SOFT}", arrowsize=0.75, penwidth=1.1];'
     yield from _frame(picture.frame, names, clusters, 0)
     for arrow in picture.arrows:
         yield f"  {names[arrow.source]} -> {names[arrow.target]} [{_arrow(arrow)}];"
-    for lane in picture.lanes:
-        for above, below in pairwise(lane):
-            yield f"  {names[above]} -> {names[below]} [style=invis];"
+    for above, below in pairwise(picture.lane):
+        yield f"  {names[above]} -> {names[below]} [style=invis];"
     for above, below in picture.below:
         yield f"  {names[above]} -> {names[below]} [style=invis, weight=0];"
     yield from _legend(picture, names, clusters)
@@ -129,7 +131,7 @@ def _table(lines: tuple[Line, ...], width: int, align: str, *, light: bool = Fal
         for line in lines
         for words in wrap(line.text, width + (8 if line.role == "rules" else 0))
     )
-    return f'<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="0">{rows}</TABLE>'
+    return TABLE.format(0, rows)
 
 
 def _font(role: str, words: str, light: bool) -> str:
@@ -151,9 +153,10 @@ def _arrow(arrow: Arrow) -> str:
     if arrow.aside:
         parts.append("constraint=false")
     if arrow.labels:
-        rows = "".join(f"<TR><TD>{_text(line)}</TD></TR>" for label in _joined(arrow.labels) for line in wrap(label, 26))
-        # a table on white: a plain label would stand on its line
-        parts.append(f'label=<<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="2">{rows}</TABLE>>')
+        texts = [line for label in _joined(arrow.labels) for line in wrap(label, 26)]
+        rows = "".join(f"<TR><TD>{_text(line)}</TD></TR>" for line in texts)
+        # a table: a plain label would stand on its line
+        parts.append(f"label=<{TABLE.format(2, rows)}>")
     return ", ".join(parts)
 
 
@@ -167,7 +170,7 @@ def _legend(picture: Picture, names: dict[str, str], clusters: bool) -> Iterator
         return
     shown = samples(picture)
     above = {arrow.source for arrow in picture.arrows if not arrow.aside}
-    above |= {upper for lane in picture.lanes for upper in lane[:-1]} | {upper for upper, _ in picture.below}
+    above |= {*picture.lane[:-1], *(upper for upper, _ in picture.below)}
     fill, line = FRAMES["legend"]
     yield '  subgraph "cluster_legend" {'
     title = _table((Line("title", "How to read it"),), 60, "LEFT")
@@ -181,7 +184,7 @@ def _legend(picture: Picture, names: dict[str, str], clusters: bool) -> Iterator
         f'<TD ALIGN="LEFT"><FONT POINT-SIZE="9" COLOR="{SOFT}">{_text(sample.words)}</FONT></TD></TR>'
         for sample in lines(picture)
     )
-    yield f'    k0 [shape=plain, label=<<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="1">{rows}</TABLE>>];'
+    yield f"    k0 [shape=plain, label=<{TABLE.format(1, rows)}>];"
     yield "    { rank=same; " + " -> ".join(f"k{number}" for number in range(len(shown) + 1)) + " [style=invis]; }"
     yield "  }"
     for box in picture.boxes():
@@ -190,7 +193,8 @@ def _legend(picture: Picture, names: dict[str, str], clusters: bool) -> Iterator
 
 
 def _sample(sample: Sample) -> str:
-    words = _table((Line("condition", sample.words),), 6 if sample.kind == "end" else 16, "CENTER", light=sample.kind == "loop")
+    width = 6 if sample.kind == "end" else 16
+    words = _table((Line("condition", sample.words),), width, "CENTER", light=sample.kind == "loop")
     return f"{SHAPES[sample.kind]}, label=<{words}>"
 
 

@@ -51,8 +51,8 @@ START = "start"
 class Node:
     """A part of the game that is drawn.
 
-    kind: start, step, decision, menu, sealed, window, chance, action, law, trigger, loop, over (what comes when a group is
-    over), effects, end. words: a prompt that the title does not say. who: who decides. chance: what the dice decide.
+    kind: start, step, decision, menu, sealed, window, chance, action, law, trigger, loop, over (what comes when a
+    group is over), effects, end. words: a prompt that the title does not say. who: who decides. chance: what the dice decide.
     group: the address of the innermost group around, "" for none.
     """
 
@@ -72,9 +72,9 @@ class Node:
 class Edge:
     """How play gets from one node to another.
 
-    kind: next, option (a choice of it), call, back (from what was called), opens (a window), reacts (a trigger to an event),
-    ends (leaves a phase), over (ends the game). label: the option, or what is ended how. guards: one of these clauses has
-    to hold, all of its conditions; empty when nothing has to.
+    kind: next, option (a choice of it), call, back (from what was called), opens (a window), reacts (a trigger to an
+    event), ends (leaves a phase), over (ends the game). label: the option, or what is ended how. guards: one of these
+    clauses has to hold, with all of its conditions; empty when nothing has to.
     """
 
     kind: str
@@ -148,16 +148,17 @@ class _Graph:
 
     def _nodes(self) -> Iterator[Node]:
         yield Node(START, "start", "Start")
-        addresses = sorted(self.places.scopes, key=lambda address: (self.places.scopes[address] < 0, self.places.scopes[address]))
-        for address in addresses:
-            yield self._node(address, self.places.scopes[address])
+        scopes = sorted(self.places.scopes.items(), key=lambda item: (item[1] < 0, item[1]))
+        for address, scope in scopes:
+            yield self._node(address, scope)
         for address in sorted({target for kind, _, target, _ in self.clauses if kind == "over"}):
-            yield Node(address, "end", "Game over", "", "" if address == GAME_OVER else name_words(address), rules=self._rules(address))
+            words = "" if address == GAME_OVER else name_words(address)
+            yield Node(address, "end", "Game over", words=words, rules=self._rules(address))
 
     def _node(self, address: str, scope: int) -> Node:
         if address == EFFECTS:
             count = sum(procedure.kind == "effect" for procedure in self.flow.procedures)
-            return Node(address, EFFECTS, "What the component says", words=f"{count} different effects")
+            return Node(address, EFFECTS, "What the component says", words=f"{count} effect{'s' * (count != 1)}")
         spec = self.flow.scopes[scope]
         blocks = [self.flow.blocks[number] for number in self.places.blocks[address]]
         chance = tuple(dict.fromkeys(words for block in blocks for words in self._chance(block)))
@@ -181,10 +182,11 @@ class _Graph:
             return Node(address, "over", title, self._group_of(scope), chance=chance)
         asked = [(block, block.exit) for block in blocks if isinstance(block.exit, Choice)]
         kind = _kind(spec, [choice for _, choice in asked], chance) if asked or chance else "loop"
+        if kind == "loop" and spec.kind in ("law", "trigger"):
+            kind = spec.kind
         title = spec.title if kind != "loop" or spec.loop or spec.condition else f"{spec.title} begins"
-        return Node(
-            address, kind, title, self._group_of(scope), "", self._who(asked), loop_words(spec.loop), spec.condition, chance
-        )  # fmt: skip
+        loop = loop_words(spec.loop)
+        return Node(address, kind, title, self._group_of(scope), "", self._who(asked), loop, spec.condition, chance)
 
     def _who(self, asked: list[tuple[Block, Choice]]) -> str:
         found = dict.fromkeys(words for block, choice in asked if (words := decider(self.flow, block, choice)))
@@ -193,7 +195,8 @@ class _Graph:
     def _choices_at(self, scope: int) -> list[tuple[Block, Choice]]:
         """The questions that a node asks, wherever it is asked from."""
         blocks = (self.flow.blocks[number] for number in sorted(self.ways.reachable))
-        return [(block, block.exit) for block in blocks if isinstance(block.exit, Choice) and self.places.drawn(block.exit.scope) == scope]
+        asking = [(block, block.exit) for block in blocks if isinstance(block.exit, Choice)]
+        return [(block, choice) for block, choice in asking if self.places.drawn(choice.scope) == scope]
 
     def _chance(self, block: Block) -> Iterator[str]:
         match block.exit:
@@ -207,9 +210,8 @@ class _Graph:
         found = []
         for scope in sorted(self.places.groups - {0}):
             spec = self.flow.scopes[scope]
-            found.append(Group(
-                spec.address, spec.kind, spec.title, self._group_of(spec.parent), loop_words(spec.loop), spec.condition, spec.rules
-            ))  # fmt: skip
+            parent, loop = self._group_of(spec.parent), loop_words(spec.loop)
+            found.append(Group(spec.address, spec.kind, spec.title, parent, loop, spec.condition, spec.rules))
         return tuple(found)
 
     def _group_of(self, scope: int) -> str:
@@ -288,12 +290,13 @@ class _Graph:
         if procedure.kind == "window":
             self._add("opens", address, target)
             return
-        conditions = tuple(guard for guard in guards.before(block.number, None) if not guard.chosen)
+        clause = guards.before(block.number, None)
         asks = self.flow.scopes[self.places.scopes[address]].kind in ("menu", "window")
         if asks and block.number in self.options:
+            conditions = tuple(guard for guard in clause if not guard.chosen)  # the label says what is chosen
             self._add("option", address, target, self.options[block.number], conditions)
         else:
-            self._add("call", address, target, "", conditions)
+            self._add("call", address, target, "", clause)
 
     def _ending(self, block: Block, target: int) -> str:
         """What is left, and how it is said to have ended."""

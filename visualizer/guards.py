@@ -1,7 +1,7 @@
 """Under which conditions a block is come to inside its node.
 
-In: the blocks of a node and their ways. Out: `Guards.before`, the conditions that decide about a block, and `alternatives`,
-which puts those of several blocks together. A branch decides about a block when one of its sides leads to the block
+In: the blocks of a node and their ways. Out: `Guards.before`, the conditions that decide about a block, and
+`alternatives`, which puts those of several blocks together. A branch decides about a block when one of its sides leads to the block
 and another does not; going round a loop once more does not count.
 """
 

@@ -20,7 +20,7 @@ ACTIONS = "other actions"
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of a box or frame. role: title, words, who, loop, condition, chance, option, result, rules."""
+    """A line of a box or frame. role: title, words, who, loop, condition, chance, option, ends, reacts, rules."""
 
     role: str
     text: str
@@ -73,13 +73,13 @@ class Arrow:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """Everything to be drawn. lanes: boxes that stand closely one below the other although no arrow
-    says so; below: a box and one that stands anywhere below it."""
+    """Everything to be drawn. lane: boxes that stand in one column although no arrow says so; below: a box and one that
+    stands anywhere below it."""
 
     title: str
     frame: Frame
     arrows: tuple[Arrow, ...]
-    lanes: tuple[tuple[str, ...], ...]
+    lane: tuple[str, ...]
     below: tuple[tuple[str, str], ...]
 
     def boxes(self) -> tuple[Box, ...]:
@@ -125,7 +125,8 @@ class _Arranged:
     def picture(self) -> Picture:
         title: str = self.graph.graph["title"]
         frame, arrows = self._frame("", "game", ()), self._arrows()
-        return Picture(title, frame, tuple(arrows), self._lanes(), self._pairs_below(frame, arrows))
+        lane = tuple(box.address for part in frame.frames if part.address == ALWAYS for box in boxes_of(part))
+        return Picture(title, frame, tuple(arrows), lane, self._pairs_below(frame, arrows))
 
     # ------------------------------------------------------------------------------------ frames
 
@@ -205,7 +206,8 @@ class _Arranged:
         nodes = [node for node in self.nodes.values() if self.homes[node.address] == address]
         inside = [frame for frame, around in self.outer.items() if around == address]
         parts: list[Box | Frame] = [self._box(node) for node in nodes]
-        parts.extend(self._frame(frame, *self._frame_words(frame)) for frame in inside)
+        frames = (self._frame(frame, *self._frame_words(frame)) for frame in inside)
+        parts.extend(frame for frame in frames if frame.parts)  # nothing comes to what an empty one would hold
         return Frame(address, kind, lines, tuple(sorted(parts, key=self._place)))
 
     def _place(self, part: Box | Frame) -> tuple[int, int]:
@@ -259,7 +261,7 @@ class _Arranged:
         if node.kind == "trigger":
             lines.extend(self._set_off_by(node.address))
         lines.extend(Line("chance", f"chance: {words}") for words in node.chance)
-        lines.extend(Line("result", label) for label in self._results(node.address))
+        lines.extend(self._results(node.address))
         if node.rules:
             lines.append(Line("rules", rule_ranges(node.rules)))
         name = self.groups[node.address].title if node.kind == "loop" and node.address in self.groups else node.title
@@ -270,9 +272,11 @@ class _Arranged:
         labels = (e.label for e in self.edges if e.kind == "option" and self._is_in(e.target, address) and e.label)
         return [Line("option", label) for label in dict.fromkeys(labels) if label != title]
 
-    def _results(self, address: str) -> list[str]:
-        found = [edge.label for edge in self.edges if edge.kind == "ends" and edge.source == address]
-        found += [f"sets off {self._trigger_title(e.target)}" for e in self.edges if e.kind == "reacts" and e.source == address]
+    def _results(self, address: str) -> list[Line]:
+        """What else comes of a node: phases that it ends, triggers that it sets off."""
+        own = [edge for edge in self.edges if edge.source == address]
+        found = [Line("ends", edge.label) for edge in own if edge.kind == "ends"]
+        found += [Line("reacts", f"sets off {self._trigger_title(e.target)}") for e in own if e.kind == "reacts"]
         return list(dict.fromkeys(found))
 
     def _trigger_title(self, address: str) -> str:
@@ -319,15 +323,9 @@ class _Arranged:
 
     def _labels(self, edge: Edge) -> tuple[str, ...]:
         """A clause a line; what is the contrary of another way out of the same node is `otherwise`."""
-        if edge.kind in ("option", "ends"):
-            return ()  # the boxes say it
-        said = {clause for other in self.edges if other.source == edge.source and other is not edge for clause in other.guards}
+        others = [other for other in self.edges if other.source == edge.source and other is not edge]
+        said = {clause for other in others for clause in other.guards}
         return tuple(dict.fromkeys(_clause_words(clause, said) for clause in edge.guards))
-
-    def _lanes(self) -> tuple[tuple[str, ...], ...]:
-        """Laws stand in one column, in the order in which they are looked at."""
-        laws = tuple(node.address for node in self.nodes.values() if node.kind == "law")
-        return (laws,) if len(laws) > 1 else ()
 
     def _pairs_below(self, frame: Frame, arrows: list[Arrow]) -> tuple[tuple[str, str], ...]:
         """What comes when a phase is over stands below the whole phase, so that a picture reads downward."""

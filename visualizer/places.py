@@ -19,7 +19,7 @@ GAME_OVER = "game/end"
 
 
 class Places:
-    """Nodes as addresses: `of` a block, or None; `blocks` of a node; `scopes`: the scope of a node (-1 for `effects`)."""
+    """Nodes as addresses: `of` a block, or None; `blocks` of a node; `scopes` of nodes (-1 for `effects`)."""
 
     def __init__(self, flow: Flow, ways: Ways) -> None:
         self.flow = flow

@@ -1,7 +1,7 @@
 """Turns DOT text into SVG or PNG with whatever can do so here.
 
-In: DOT text with and without clusters. Out: bytes. Tried in this order: the command of the `graphviz-pure` package, beside
-the running Python or on PATH, then Graphviz's `dot` on PATH. Each has a time limit; if all fail, they are tried again
+In: DOT text with and without clusters. Out: bytes. Tried in this order: the command of the `graphviz-pure` package,
+beside the running Python or on PATH, then Graphviz's `dot` on PATH. Each has a time limit; if all fail, they are tried again
 without clusters, which Graphviz sometimes cannot place.
 """
 
@@ -21,7 +21,7 @@ class DrawError(Exception):
     """A picture could not be made; the message says why and what to do."""
 
 
-def render(format_: str, dot_texts: tuple[str, ...], seconds: float = SECONDS) -> bytes:
+def render_dot(format_: str, dot_texts: tuple[str, ...], seconds: float = SECONDS) -> bytes:
     """The first of the DOT texts that some renderer can draw, as `svg` or `png`. Raises DrawError when none can."""
     found = renderers()
     if not found:

@@ -1,7 +1,7 @@
 """Writes the picture as indented plain text, for terminals and for reading differences.
 
-In: a `Picture`. Out: text: frames as headings, boxes in the order of the rulebook, and under each where it leads. Going on
-at the next line of the same frame is not said.
+In: a `Picture`. Out: text: frames as headings, boxes in the order of the rulebook, and under each where it leads. Going
+on at the next line of the same frame is not said.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def _frame(picture: Picture, frame: Frame, depth: int) -> Iterator[str]:
 def _box_words(box: Box) -> str:
     """The lines of a box; a loop has its name in front, for it is called by it."""
     lines = box.lines or (Line("title", box.name),)
-    said = tuple(line for line in lines[1:] if line.role != "result")
+    said = tuple(line for line in lines[1:] if line.role != "ends")
     added = [Line("words", SAYS[box.kind])] if box.kind in SAYS else []
     if box.kind == "loop" and box.name != lines[0].text:
         return _words((Line("title", box.name), Line("loop", lines[0].text), *said))

@@ -42,7 +42,7 @@ def decider(flow: Flow, block: Block, choice: Choice) -> str:
     who = choice.who
     if isinstance(who, Local):
         if block.procedure == flow.main and names[who.slot] == "me":
-            return _acting(flow, block)
+            return _acting(flow, block, choice.scope)
         who = _given(flow, block, who)
     match who:
         case StateVar(variable, ()):
@@ -67,13 +67,13 @@ def _given(flow: Flow, block: Block, local: Local) -> Expr:
     return local
 
 
-def _acting(flow: Flow, block: Block) -> str:
-    """Whose pass of the innermost round of players it is."""
+def _acting(flow: Flow, block: Block, asking: int) -> str:
+    """Whose pass of the innermost round of players it is; of the asking node's own round, each one's."""
     scope = block.scope
     while scope >= 0:
         spec = flow.scopes[scope]
         if spec.players >= 0:
-            return f"player of the {name_words(spec.address).lower()}"
+            return "each player" if scope == asking else f"player of the {name_words(spec.address).lower()}"
         scope = spec.parent
     return ""
 
