@@ -9,7 +9,7 @@ import pytest
 
 from rulewright.dsl import load
 from rulewright.dsl.flow import ir
-from rulewright.dsl.flow.expr import Compare, Const, Contents, Expr, FirstOf, Fold, Shown, Temp
+from rulewright.dsl.flow.expr import Compare, Const, Contents, Expr, FirstOf, Fold, Shown, StateVar, Temp
 from rulewright.dsl.types import NUMBER, PLAYER, SetType
 from rulewright.interpreter.leak import difference, exchanged, hidden_pairs
 from rulewright.interpreter.match import Match
@@ -154,6 +154,22 @@ def test_what_is_said_ahead_of_time_is_known():
     view = match.view(0)
     assert view.log()[-1] == "Next comes 3" and view.asked[0].seat == 0
     assert all(tiny.THREE not in pair for pair in hidden_pairs(match, view))
+
+
+def test_what_will_be_seen_is_known():
+    """When B's question is let pass hands are open, and so A is shown them."""
+    yes, wait = option("windows.speak.yes", 1), option("windows.speak.wait", 1, passes=True)
+    window = choice(Const(1), yes, wait, empty=1, secrecy="asked", scope=tiny.SPEAK)
+    flow = tiny.table((
+        block(0, window, *DEALT),
+        block(1, choice(Const(0), option("actions.x", 2), option("actions.y", 2), empty=2), tiny.change(Const(1)),
+              scope=ROUND),
+        block(2, ir.GameEnd(NOTHING, 0)),
+    ))  # fmt: skip
+    hands = replace(flow.zones[HAND], seen_by=ir.Audience("all", Compare("is", StateVar(COUNT), Const(1))))
+    match = Match.start(replace(flow, zones=(flow.zones[DECK], hands, *flow.zones[2:])), 2)
+    view = match.view(0)
+    assert view.zones[("hand", 1)].names == ("3", "Order") and hidden_pairs(match, view) == []
 
 
 def test_a_variable_names_it():
