@@ -86,7 +86,7 @@ class Table:
         if self.reader is not None:
             self._log()
             _pause(f"{seat_name(self.reader)} has finished. Press Enter to clear the screen.")
-        _clear()
+            _clear()
         self.reader = seat
         _pause(f"{seat_name(seat)} takes the keyboard and presses Enter.")
 
