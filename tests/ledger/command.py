@@ -7,6 +7,7 @@ exit status, 1 when a check fails or a file cannot be read.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import yaml
@@ -16,51 +17,77 @@ from tests.ledger import chaos
 ADAPTERS: dict[str, Callable[[str, str, str], list[str]]] = {"chaos": chaos.run}
 KEPT = Path(__file__).parent / "data" / "chaos.yaml"
 BESIDE = Path(__file__).parents[3] / "shared" / "ledger" / "chaos.yaml"
+PARTS = ("given", "do", "expect")
 
 
-def checks(document: object) -> Iterator[tuple[str, object]]:
-    """Every check of a ledger with a name: under rules, under examples (some nested as `check`), and under `checks`."""
-    if not isinstance(document, dict):
+@dataclass(frozen=True)
+class Check:
+    """A check of a file under its name, e.g. `CHA-024 check 2`. texts: given, do and expect; None for a fact in prose."""
+
+    name: str
+    texts: tuple[str, str, str] | None
+
+    def __str__(self) -> str:
+        pairs = zip(PARTS, self.texts or ("", "", ""), strict=True)
+        return "\n".join(f"    {part}: {text}" for part, text in pairs)
+
+
+def checks(node: object, name: str = "") -> Iterator[Check]:
+    """Every check of a ledger, wherever it stands: under rules, under examples, in a list of its own."""
+    if isinstance(node, dict):
+        name = str(node.get("id", name))
+        if any(part in node for part in PARTS):
+            given, do, expect = (_clauses(node.get(part)) for part in PARTS)
+            yield Check(name or "check", (given, do, expect))
+            return
+        for key, value in node.items():
+            yield from _listed(value, str(key), name)
+    elif isinstance(node, list):
+        for place, each in enumerate(node, 1):
+            yield from checks(each, f"{name} {place}".strip())
+
+
+def _listed(value: object, key: str, name: str) -> Iterator[Check]:
+    """The checks under one key; what stands there and is no check in the notation is a fact in prose."""
+    if key not in ("check", "checks", "examples"):
+        yield from checks(value, name)
         return
-    for rule in document.get("rules") or []:
-        for number, check in enumerate(rule.get("checks") or [], 1):
-            yield f"{rule.get('id', '?')} check {number}", check
-    for number, example in enumerate(document.get("examples") or [], 1):
-        found = example.get("check", example) if isinstance(example, dict) else example
-        for each in found if isinstance(found, list) else [found]:
-            yield (
-                f"{example.get('id', f'example {number}') if isinstance(example, dict) else f'example {number}'}",
-                each,
-            )
-        for each in (example.get("checks") or []) if isinstance(example, dict) else []:
-            yield f"example {number}", each
-    for number, check in enumerate(document.get("checks") or [], 1):
-        yield f"check {number}", check
+    each_name = f"{name} {key.removesuffix('s')}".strip()
+    for place, each in enumerate(value if isinstance(value, list) else [value], 1):
+        numbered = f"{each_name} {place}" if isinstance(value, list) else each_name
+        found = list(checks(each, numbered))
+        yield from found
+        if not found and each is not None:
+            yield Check(numbered, None)
 
 
-def is_exact(check: object) -> bool:
-    """Whether a check is written in the notation, and not a fact in prose."""
-    return isinstance(check, dict) and "given" in check and "expect" in check
+def _clauses(value: object) -> str:
+    """Clauses as one text; a list of them is allowed."""
+    if isinstance(value, list):
+        return "; ".join(_clauses(each) for each in value)
+    return "" if value is None else str(value)
 
 
 def run_file(path: Path) -> tuple[int, int, int]:
     """How many checks passed, failed, and were facts in prose; failures are printed."""
     document = yaml.safe_load(path.read_text(encoding="utf-8"))
     game = document.get("game") if isinstance(document, dict) else None
-    adapter = ADAPTERS.get(str(game))
+    adapter = ADAPTERS.get(str(game).lower())
     if adapter is None:
-        print(f"{path}: there is no adapter for the game `{game}`; there are {', '.join(ADAPTERS)}")
+        print(f"{path}: there is no adapter for the game `{game}`; there are adapters for {', '.join(ADAPTERS)}")
         return 0, 1, 0
     passed = failed = prose = 0
-    for name, check in checks(document):
-        if not is_exact(check):
+    for check in checks(document):
+        if check.texts is None:
             prose += 1
             continue
-        assert isinstance(check, dict)
-        failures = adapter(str(check["given"]), str(check.get("do", "-")), str(check["expect"]))
+        try:
+            failures = adapter(*check.texts)
+        except Exception as error:  # whatever one check brings about, the others are to be run
+            failures = [f"breaks off with {type(error).__name__}: {error}"]
         passed, failed = passed + (not failures), failed + bool(failures)
-        for failure in failures:
-            print(f"{name}: {failure}\n    given: {check['given']}\n    do: {check.get('do', '-')}")
+        if failures:
+            print("\n".join((f"{check.name}:", *(f"  {failure}" for failure in failures), str(check))))
     return passed, failed, prose
 
 
