@@ -10,13 +10,13 @@ from math import prod
 
 from rulewright.dsl.flow import ir
 from rulewright.dsl.flow.expr import Expr
-from rulewright.dsl.types import OptionalType
+from rulewright.dsl.types import KindType, OptionalType, strip
 from rulewright.interpreter.effects import Effects, OpFunction
 from rulewright.interpreter.errors import OUT_OF_BOUNDS, PlayError
 from rulewright.interpreter.evaluate import LOCALS, Frame
 from rulewright.interpreter.events import Event
 from rulewright.interpreter.layout import seat_name
-from rulewright.interpreter.log import LogEntry, Part
+from rulewright.interpreter.log import ALL, LogEntry, Part
 from rulewright.interpreter.state import State, Value
 
 
@@ -67,7 +67,10 @@ def _set_state(tools: Effects, op: ir.SetState) -> OpFunction:
                 op.origin, "ending", (f"{spec.name.partition('.')[0]} ends: ", Part(new, spec.type)), (op.variable, new)
             )
         elif not spec.made_up:
-            parts = (f"{_variable_name(tools, op.variable, places)} is ", Part(new, spec.type))
+            known = ALL
+            if isinstance(strip(spec.type), KindType) and new >= 0:
+                known = tools.everybody(tools.sight.of_component(state, new))
+            parts = (f"{_variable_name(tools, op.variable, places)} is ", Part(new, spec.type, known))
             tools.entry(op.origin, "set", parts, (op.variable, new), _seats_told(tools, state, op.variable, places))
         tools.notify(state, watchers, [Event(new, by=by(state, frame, temps), index=places)])
 

@@ -44,6 +44,50 @@ class LogEntry:
         return seat is None or self.seats == ALL or bool(self.seats >> seat & 1)
 
 
+HIDDEN = -2  # stands in a seat's own copy of an entry for a component that it may not know
+
+
+def redacted(layout: Layout, entry: LogEntry, seat: int) -> LogEntry:
+    """An entry as a seat may hold it: nothing in it tells more than its line does.
+
+    A component the seat may not know is `HIDDEN`; one it knows is the first of its alike, so that copies which nobody
+    could tell apart at a table cannot be told apart here. facts: of a move or turn its component and places, of a
+    decision who decided and which alternative, of all else the values of its parts.
+    """
+    parts = tuple(part if isinstance(part, str) else _redacted_part(layout, part, seat) for part in entry.parts)
+    values = tuple(part.value for part in parts if isinstance(part, Part))
+    facts: tuple[Value, ...]
+    match entry.kind:
+        case "move" | "turn":
+            facts = (*values[:1], *entry.facts[1:])
+        case "choice":
+            facts = entry.facts[:2]
+        case "change" | "ending":
+            facts = entry.facts  # a counter or an ending: no component
+        case "set":
+            facts = (*entry.facts[:1], *values)
+        case "over":
+            facts = entry.facts
+        case _:
+            facts = values
+    return LogEntry(entry.address, entry.kind, parts, ALL, entry.detail, facts)
+
+
+def _redacted_part(layout: Layout, part: Part, seat: int) -> Part:
+    inner = part.type.of if isinstance(part.type, OptionalType | SetType) else part.type
+    if not isinstance(inner, KindType):
+        return part
+    known = part.known == ALL or bool(part.known >> seat & 1)
+
+    def one(component: int) -> int:
+        if component < 0:
+            return component
+        return layout.alike.index(layout.alike[component]) if known else HIDDEN
+
+    value = tuple(one(each) for each in part.value) if isinstance(part.value, tuple) else one(part.value)
+    return Part(value, part.type, ALL if known else 0)
+
+
 def show_part(layout: Layout, part: Part, seat: int | None) -> str:
     """A value as a seat may know it: a hidden component is only `a card`."""
     if isinstance(part.value, tuple):
@@ -52,7 +96,7 @@ def show_part(layout: Layout, part: Part, seat: int | None) -> str:
         return ", ".join(shown) if shown else "nothing"
     type_ = part.type.of if isinstance(part.type, OptionalType) else part.type
     known = seat is None or part.known == ALL or bool(part.known >> seat & 1)
-    if isinstance(type_, KindType) and part.value >= 0 and not known:
+    if isinstance(type_, KindType) and (part.value == HIDDEN or (part.value >= 0 and not known)):
         name = type_.name.lower()
         return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
     return show_value(layout, part.value, part.type)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from rulewright.dsl.flow import ir
 from rulewright.dsl.flow.expr import Text
 from rulewright.dsl.flow.ir import Flow
-from rulewright.dsl.types import KindType, OptionalType, SetType
+from rulewright.dsl.types import KindType, OptionalType, SetType, strip
 from rulewright.interpreter.chance import Stream
 from rulewright.interpreter.errors import NOT_AN_OPTION, PlayError
 from rulewright.interpreter.evaluate import LOCALS
@@ -103,7 +103,10 @@ class Match:
             if self.script and values:
                 value = self._scripted_value(values, exit_, self.script.pop(0))
             frame[exit_.slot + LOCALS] = value
-            parts: tuple[str | Part, ...] = ("Chance gives ", Part(value, exit_.type))
+            known = ALL
+            if isinstance(strip(exit_.type), KindType) and value >= 0:
+                known = self.machine.ops.everybody(self.machine.sight.of_component(state, value))
+            parts: tuple[str | Part, ...] = ("Chance gives ", Part(value, exit_.type, known))
             self.entries.append(LogEntry(address, "draw", parts, detail=True, facts=(value,)))
         else:
             raise AssertionError(exit_)

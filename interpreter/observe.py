@@ -19,7 +19,7 @@ from functools import cached_property
 from rulewright.dsl.flow import ir
 from rulewright.dsl.types import KindType, strip
 from rulewright.interpreter.layout import seat_name
-from rulewright.interpreter.log import LogEntry, render
+from rulewright.interpreter.log import LogEntry, redacted, render
 from rulewright.interpreter.machine import Machine, block_of
 from rulewright.interpreter.options import Option
 from rulewright.interpreter.state import State
@@ -206,13 +206,17 @@ class View:
 
     @cached_property
     def entries(self) -> tuple[LogEntry, ...]:
-        """The entries of the log that this seat may know of."""
-        return tuple(entry for entry in (*self._entries, *self._ahead) if entry.seen_by(self.seat))
+        """The entries of the log that this seat may know of, with nothing in them that it may not."""
+        return (*self._told(self._entries), *self._told(self._ahead))
 
     @property
     def ahead(self) -> tuple[LogEntry, ...]:
         """Those of them that lie ahead: what will be said when the secret question to another seat is let pass."""
-        return tuple(entry for entry in self._ahead if entry.seen_by(self.seat))
+        return self._told(self._ahead)
+
+    def _told(self, entries: list[LogEntry]) -> tuple[LogEntry, ...]:
+        layout = self._machine.layout
+        return tuple(redacted(layout, entry, self.seat) for entry in entries if entry.seen_by(self.seat))
 
     def log(self, detail: bool = False) -> list[str]:
         """The log as this seat may read it."""

@@ -10,8 +10,9 @@ import pytest
 from rulewright.dsl import load
 from rulewright.dsl.flow import ir
 from rulewright.dsl.flow.expr import Compare, Const, Contents, Expr, FirstOf, Fold, Shown, StateVar, Temp
-from rulewright.dsl.types import NUMBER, PLAYER, SetType
+from rulewright.dsl.types import NUMBER, PLAYER, KindType, SetType
 from rulewright.interpreter.leak import difference, exchanged, hidden_pairs
+from rulewright.interpreter.log import HIDDEN, Part
 from rulewright.interpreter.match import Match
 from rulewright.interpreter.position import Position, install
 from tests.interpreter import tiny
@@ -198,3 +199,28 @@ def test_secret_windows_of_chaos(holder):
     generator = random.Random(holder)
     for seat in range(3):
         assert [leak for _ in range(40) if (leak := difference(match, seat, generator, valid))] == []
+
+
+def test_the_entries_of_a_view_name_nothing_hidden() -> None:
+    """What a policy gets of a Trade between two others is that there was one; identical copies are not told apart."""
+    flow = load(ROOT / "games" / "chaos" / "game.yaml").flow
+    zones: dict[tuple[str, int | None], list[tuple[str, int | None]]] = {
+        ("hand", 0): [("7", None), ("4", None)],
+        ("hand", 1): [("9", None), ("2", None)],
+        ("hand", 2): [("5", None)],
+    }
+    match = install(flow, Position(3, "act", {"turn": 0}, zones, ("fountain", None)))
+    match.choose("trade 7 B")
+    match.choose("9")
+    names = match.machine.layout.names
+
+    def told(seat: int) -> set[str]:
+        found = [part for entry in match.view(seat).entries for part in entry.parts if isinstance(part, Part)]
+        return {names[part.value] for part in found if part.type == KindType("Card") and part.value != HIDDEN}  # type: ignore[index]
+
+    assert (told(0), told(1), told(2)) == ({"7", "9"}, {"7", "9"}, set())
+    hidden = {place for place, name in enumerate(names) if name in ("7", "9")}
+    for entry in match.view(2).entries:
+        assert entry.kind != "move" or entry.facts[0] == HIDDEN
+        assert entry.kind != "choice" or len(entry.facts) == 2
+        assert not any(isinstance(part, Part) and part.value in hidden for part in entry.parts)
