@@ -14,6 +14,8 @@ _LABEL = re.compile(
     r"""^(\s*(?:-\s+)*)("[^"]*"|'[^']*'|[^\s#'"\[\]{}&*!|>%@`,?-][^#]*?|-?[^\s#'"\[\]{}&*!|>%@`,?-][^#]*?)\s*:(?:[ ]+(.*)|\s*)$"""
 )
 _BLOCK = re.compile(r"[|>][+-]?\d?[+-]?\s*(#.*)?$")
+_ITEMS = re.compile(r"^\s*(?:-\s+)*")
+MOST_LINES = 200  # that a bracket or quote is followed over
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,34 +48,48 @@ def comment_start(value: str) -> int:
     return len(value)
 
 
+class _Opened:
+    """Reads on from a bracket or quote until it closes, piece by piece, so that no line is read twice."""
+
+    def __init__(self, sign: str) -> None:
+        self.quote = sign if sign in "\"'" else ""  # the value is quoted itself
+        self.inside = ""  # the quote that is open inside brackets
+        self.depth = 0
+
+    def closes(self, piece: str, first: bool = True) -> int | None:
+        """Where in the piece it closes (the offset behind it), or None. first: the piece begins with the opening sign."""
+        return self._quoted(piece, int(first)) if self.quote else self._bracketed(piece)
+
+    def _quoted(self, piece: str, index: int) -> int | None:
+        while index < len(piece):
+            if self.quote == '"' and piece[index] == "\\":
+                index += 2
+            elif piece[index] != self.quote:
+                index += 1
+            elif self.quote == "'" and piece[index + 1 : index + 2] == "'":
+                index += 2
+            else:
+                return index + 1
+        return None
+
+    def _bracketed(self, piece: str) -> int | None:
+        for index, sign in enumerate(piece):
+            if self.inside:
+                self.inside = "" if sign == self.inside else self.inside
+            elif sign in "\"'" and (index == 0 or piece[index - 1] in " [{,:("):
+                self.inside = sign
+            elif sign in "[{":
+                self.depth += 1
+            elif sign in "]}":
+                self.depth -= 1
+                if self.depth == 0:
+                    return index + 1
+        return None
+
+
 def _closes(value: str) -> int | None:
     """Where the bracket or quote that begins a value closes (the offset behind it), or None."""
-    if value[0] in "\"'":
-        quote, index = value[0], 1
-        while index < len(value):
-            if quote == '"' and value[index] == "\\":
-                index += 2
-                continue
-            if value[index] == quote:
-                if quote == "'" and value[index + 1 : index + 2] == "'":
-                    index += 2
-                    continue
-                return index + 1
-            index += 1
-        return None
-    depth, inside = 0, ""
-    for index, sign in enumerate(value):
-        if inside:
-            inside = "" if sign == inside else inside
-        elif sign in "\"'" and (index == 0 or value[index - 1] in " [{,:("):
-            inside = sign
-        elif sign in "[{":
-            depth += 1
-        elif sign in "]}":
-            depth -= 1
-            if depth == 0:
-                return index + 1
-    return None
+    return _Opened(value[0]).closes(value)
 
 
 def quote_values(text: str) -> Quoted:
@@ -118,22 +134,49 @@ def _indent(line: str) -> int:
 
 
 def _skipped(lines: list[str], number: int) -> int:
-    """How many lines from here on belong to a literal block or an open flow map, and are left alone; 0 for none."""
-    match = _LABEL.match(lines[number])
-    value = match[3] if match and match[3] else ""
-    if match is None and re.match(r"\s*-\s+[\[{|>]", lines[number]):
-        value = re.sub(r"^\s*(?:-\s+)+", "", lines[number])
-    if value and _BLOCK.match(value):
-        depth = _indent(lines[number])
-        last = number + 1
-        while last < len(lines) and (not lines[last].strip() or _indent(lines[last]) > depth):
-            last += 1
-        return last - number
-    if value and value[0] in "[{" and _closes(value) is None:
-        for last in range(number + 1, min(number + 200, len(lines))):
-            value += " " + lines[last].strip()
-            if _closes(value) is not None:
-                return last - number + 1
+    """How many lines from here on belong to a literal block, an open flow map or open quotes; 0 for none."""
+    line = lines[number]
+    match = _LABEL.match(line)
+    value = (match[3] or "") if match else _ITEMS.sub("", line).strip()
+    if not value:
+        return 0
+    if _BLOCK.match(value):
+        depth = _indent(line) if match or line.lstrip().startswith("-") else _depth_of_key(lines, number)
+        return _deeper(lines, number, depth) - number
+    if value[0] in "[{\"'":
+        return _lines_open(lines, number, value)
+    return 0
+
+
+def _depth_of_key(lines: list[str], number: int) -> int:
+    """The indentation of the line that a block header on a line of its own belongs to."""
+    depth = _indent(lines[number])
+    for line in reversed(lines[:number]):
+        if line.strip() and _indent(line) < depth:
+            return _indent(line)
+    return -1
+
+
+def _deeper(lines: list[str], number: int, depth: int) -> int:
+    """The first line behind `number` that stands no deeper than `depth`."""
+    last = number + 1
+    while last < len(lines) and (not lines[last].strip() or _indent(lines[last]) > depth):
+        last += 1
+    return last
+
+
+def _lines_open(lines: list[str], number: int, value: str) -> int:
+    """Over how many lines a bracket or quote stays open; 0 when it closes on its own line, or never as it should."""
+    opened = _Opened(value[0])
+    if opened.closes(value) is not None:
+        return 0
+    for last in range(number + 1, min(number + MOST_LINES, len(lines))):
+        piece = " " + lines[last].strip()
+        closed = opened.closes(piece, first=False)
+        if closed is not None:
+            rest = piece[closed:].strip()
+            whole = not opened.quote or not rest or rest.startswith("#")
+            return last - number + 1 if whole else 0
     return 0
 
 
@@ -145,6 +188,9 @@ def _raw_value(lines: list[str], number: int) -> tuple[int, int] | None:
         return None
     value = match[3]
     start = match.start(3)
+    closed = _closes(value) if value[0] in "\"'" else None
+    if closed is not None and (not value[closed:].strip() or value[closed:].lstrip().startswith("#")):
+        return None  # quoted as YAML quotes, perhaps with a comment behind
     if value[0] in "&*!#" or (value[0] in "|>" and _BLOCK.match(value)):
         return None
     end = comment_start(value)
