@@ -41,5 +41,4 @@ VALUES: dict[str, str] = {
     "holder": "`card.holder`: the player (or thing) in whose zone it lies, or none",
     "revealed": "`card.revealed`: it lies face up",
     "name": "`card.name`: what it is called, in texts",
-    "here": "reserved",
 }

@@ -60,14 +60,6 @@ class DefinitionInfo:
     busy: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class NodeInfo:
-    """A named node of the flow: its scope's number and, for an action or window, the node itself."""
-
-    node: Node
-    scope: int
-
-
 @dataclass(slots=True)
 class Tables:
     """Every declared thing by name."""

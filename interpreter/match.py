@@ -19,7 +19,7 @@ from rulewright.interpreter.evaluate import LOCALS
 from rulewright.interpreter.layout import seat_name
 from rulewright.interpreter.log import ALL, LogEntry, Part, render
 from rulewright.interpreter.machine import Machine, machine_of
-from rulewright.interpreter.observe import View
+from rulewright.interpreter.observe import View, ending
 from rulewright.interpreter.options import Ground, Option, find, plain
 from rulewright.interpreter.state import State
 
@@ -65,10 +65,7 @@ class Match:
             self.machine.advance(self.state, self.entries)
             exit_ = self.machine.exit(self.state)
             if self.state.winners is not None:
-                names = ", ".join(seat_name(seat) for seat in self.state.winners) or "Nobody"
-                verb = "win" if len(self.state.winners) > 1 else "wins"
-                words = f"The game is over: {names} {verb}"
-                self.entries.append(LogEntry("game", "over", (words,), facts=self.state.winners))
+                self.entries.append(ending(self.state.winners))
                 return
             if isinstance(exit_, ir.Choice):
                 self._grounds = self.machine.stopped_with

@@ -7,35 +7,45 @@ random stops that save, load, copy and hash agree and that no view leaks. A samp
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from rulewright.dsl import load
 from rulewright.interpreter import playout
 from rulewright.interpreter.statistics import Summary
+from tests.source_files import ROOT
 
-CHAOS = "games/chaos/game.yaml"
-COUNTS = (3, 4, 5, 6)
+GAMES = sorted(ROOT.glob("games/*/game.yaml"))
+COUNTS = [
+    pytest.param(path, players, id=f"{path.parent.name}-{players}")
+    for path in GAMES
+    for players in range(load(path).players[0], load(path).players[1] + 1)
+]
 
 
-@pytest.mark.parametrize("players", COUNTS)
-def test_sample_of_chaos(players: int) -> None:
-    result = playout(load(CHAOS).flow, players, seed=77 + players, check=True)
+@pytest.mark.parametrize(("path", "players"), COUNTS)
+def test_a_sample_of_every_game(path: Path, players: int) -> None:
+    result = playout(load(path).flow, players, seed=77 + players, check=True)
     assert not result.budget
-    assert len(result.winners) == 1
-    assert max(result.scores["points"]) >= 0
+    assert result.winners
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("part", range(10))
-@pytest.mark.parametrize("players", COUNTS)
-def test_three_hundred_games_of_chaos(players: int, part: int) -> None:
-    flow = load(CHAOS).flow
+@pytest.mark.parametrize(("path", "players"), COUNTS)
+def test_three_hundred_games_for_each_player_count(path: Path, players: int, part: int) -> None:
+    flow = load(path).flow
     summary = Summary(players)
-    for seed in range(part * 30, part * 30 + 30):
+    first = part * 30
+    for seed in range(first, first + 30):
         summary.add(playout(flow, players, seed=seed, check=True))
     mean, least, median, most = summary.length()
-    print(f"\n{players} players, games {part * 30} to {part * 30 + 29}: {sum(summary.lengths)} decisions (mean {mean:.0f}, "
-          f"least {least}, median {median}, most {most}); rounds ended: "
-          f"{', '.join(f'{name} {count}' for (_, name), count in summary.endings.most_common())}")  # fmt: skip
+    endings = ", ".join(f"{name} {count}" for (_, name), count in summary.endings.most_common())
+    print(
+        f"\n{path.parent.name}, {players} players, games {first} to {first + 29}: {sum(summary.lengths)} decisions "
+        f"(mean {mean:.0f}, least {least}, median {median}, most {most}); ended: {endings}"
+    )
     assert summary.cut_off == 0
-    assert summary.shared == summary.nobody == 0
+    assert summary.nobody == 0
+    assert path.parent.name != "chaos" or summary.shared == 0  # its rules know no shared win

@@ -19,7 +19,6 @@ WIDTH = 26
 
 # Folders of which only the first line is shown: their files are all alike.
 FOLDED = {
-    "dsl/checks": "one module a rule of good form",
     "tests": "the tests",
     "games": "",
 }

@@ -14,10 +14,10 @@ from rulewright.dsl import parse, syntax
 from rulewright.dsl.book import ComponentForm
 from rulewright.dsl.diagnostics import Rule
 from rulewright.dsl.document import Scalar
-from rulewright.dsl.flow.expr import NONE, Local
+from rulewright.dsl.flow.expr import Local
 from rulewright.dsl.flow.ir import ComponentSpec, FieldSpec, Return
+from rulewright.dsl.lower.fixed import NOT_FIXED, Fixed, FixedValues
 from rulewright.dsl.lower.program import Builder
-from rulewright.dsl.lower.reactions import Reactions
 from rulewright.dsl.lower.scope import Names
 from rulewright.dsl.model import ZoneInfo
 from rulewright.dsl.source import Span
@@ -28,7 +28,6 @@ from rulewright.dsl.types import (
     EnumType,
     FlagType,
     IntType,
-    NothingType,
     OptionalType,
     Type,
     assignable,
@@ -40,11 +39,8 @@ BAD_VALUE = Rule("RW417", "bad-value")
 UNKNOWN_COLUMN = Rule("RW321", "unknown-column")
 NO_START_ZONE = Rule("RW506", "no-start")
 TOO_FULL = Rule("RW507", "zone-too-full")
-NOT_FIXED = Rule("RW418", "not-fixed")
 
 MOST_COPIES = 2000
-
-Fixed = tuple[int, Type]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +54,7 @@ class _Made:
     span: Span
 
 
-class Components(Reactions):
+class Components(FixedValues):
     """The components of one program."""
 
     def make_components(self) -> list[ComponentSpec]:
@@ -360,75 +356,6 @@ class Components(Reactions):
                         TOO_FULL, name.span, f"{most} components start in `{name.text}`, which has room for {size}"
                     )
                     break
-
-    # ------------------------------------------------------------------------------------ fixed values
-
-    def fixed(self, node: syntax.Expression, variables: dict[str, Fixed], wanted: Type | None = None) -> Fixed:
-        """A value that is known before play: numbers, enum values, the names given, and sums of them."""
-        match node:
-            case syntax.Number(value=value):
-                return value, IntType(value, value)
-            case syntax.Truth(value=truth):
-                return int(truth), FlagType()
-            case syntax.Nothing():
-                return NONE, NothingType()
-            case syntax.Reference(name=name) if name.text in variables:
-                return variables[name.text]
-            case syntax.Reference(name=name):
-                return self._fixed_name(name, wanted)
-            case syntax.Unary(operator="-", operand=operand):
-                value, _ = self.fixed(operand, variables)
-                return -value, IntType(-value, -value)
-            case syntax.Either(condition=condition, then=then, otherwise=otherwise):
-                return self.fixed(then if self.fixed(condition, variables)[0] else otherwise, variables, wanted)
-            case syntax.Call(function=syntax.Reference(name=name), arguments=(syntax.Reference(name=of),)) if (
-                name.text == "count" and of.text in variables
-            ):
-                return variables[of.text]
-            case syntax.Binary(operator=operator, left=left, right=right):
-                return self._fixed_binary(node, operator, self.fixed(left, variables), self.fixed(right, variables))
-            case _:
-                self.report(NOT_FIXED, node.span, "this must be known before play: a number, a value, or a sum of them")
-                return 0, IntType()
-
-    def _fixed_name(self, name: Name, wanted: Type | None) -> Fixed:
-        found = self._enum_value(name, wanted)
-        if found is None:
-            known = list(self.tables.values)
-            if isinstance(wanted, EnumType):
-                known = list(self.tables.enum_specs[self.tables.enums[wanted.name]].values)
-            hint = did_you_mean(name.text, known) or (
-                f"it can be {', '.join(known)}" if isinstance(wanted, EnumType) else None
-            )
-            self.report(NOT_FIXED, name.span, f"`{name.text}` is no value known before play", hint)
-            return 0, wanted or IntType()
-        value = found[0]
-        return getattr(value, "value", 0), found[1]
-
-    def _fixed_binary(self, node: syntax.Binary, operator: str, left: Fixed, right: Fixed) -> Fixed:
-        a, b = left[0], right[0]
-        if operator in ("/", "mod") and b == 0:
-            self.report(NOT_FIXED, node.span, "this divides by 0")
-            return 0, IntType()
-        tests = {
-            "is": a == b,
-            "is not": a != b,
-            "<": a < b,
-            "<=": a <= b,
-            ">": a > b,
-            ">=": a >= b,
-            "and": bool(a and b),
-            "or": bool(a or b),
-        }
-        if operator in tests:
-            return int(tests[operator]), FlagType()
-        if operator not in "+-*/mod":
-            self.report(NOT_FIXED, node.span, "this must be known before play")
-            return 0, IntType()
-        value = {"+": a + b, "-": a - b, "*": a * b}.get(operator)
-        if value is None:
-            value = a // b if operator == "/" else a % b
-        return value, IntType(value, value)
 
 
 def _may_miss(type_: Type) -> bool:

@@ -16,7 +16,6 @@ from rulewright.dsl.flow.ir import FunctionSpec
 from rulewright.dsl.lower.program import Program
 from rulewright.dsl.lower.scope import Names
 from rulewright.dsl.model import DefinitionInfo, Tables
-from rulewright.dsl.source import Span
 from rulewright.dsl.types import UNKNOWN, PlayerType, Type, join, show
 
 CIRCLE = Rule("RW316", "circular-definition")
@@ -118,7 +117,3 @@ class DefinitionMixin:
             if name.text in table:
                 return table[name.text].address
         return None
-
-    def span_of(self, info: DefinitionInfo) -> Span:
-        """Where a definition is declared."""
-        return info.form.signature.span

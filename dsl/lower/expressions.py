@@ -6,7 +6,6 @@ gives `Const(0)` of unknown type, which fits everywhere.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import assert_never
 
 from rulewright.dsl import syntax
@@ -22,7 +21,6 @@ from rulewright.dsl.flow.expr import (
     Expr,
     Filter,
     FirstOf,
-    Gather,
     MakeSet,
     Member,
     Neighbour,
@@ -360,11 +358,6 @@ class Elaborator(CallMixin):
             if type_ != TEXT:
                 parts.append(Shown(value, type_))
         return tuple(parts)
-
-    def each_of(self, of: Expr, make: Callable[[Expr], Expr]) -> Expr:
-        """The joined sets that `make` gives for each member of a set."""
-        slot = self.program.temp()
-        return Gather(of, slot, make(Temp(slot)))
 
     def spoil(self, rule: Rule, span: Span, message: str, hint: str | None = None) -> Value:
         """Report, and go on with a value that fits everywhere."""

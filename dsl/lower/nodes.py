@@ -12,8 +12,8 @@ from rulewright.dsl.book import Node
 from rulewright.dsl.diagnostics import Rule
 from rulewright.dsl.flow.expr import After, Arithmetic, Compare, Const, Count, Expr, FirstOf, Local, Shown
 from rulewright.dsl.flow.ir import Alternative, Assign, Branch, Choice, EntrySpec, Goto, Reset, Return, SetState
+from rulewright.dsl.lower.asking import NOBODY_DECIDES
 from rulewright.dsl.lower.events import YES
-from rulewright.dsl.lower.flows import NOBODY_DECIDES
 from rulewright.dsl.lower.program import NOBODY, Builder, me_or_nobody
 from rulewright.dsl.lower.scope import Names
 from rulewright.dsl.lower.statements import Statements

@@ -10,50 +10,38 @@ import hashlib
 from collections.abc import Iterable
 
 from rulewright.dsl import syntax
-from rulewright.dsl.book import Book, Citation, ComponentForm, DefineForm, EndForm, Node, StateForm, ZoneForm
+from rulewright.dsl.book import Book, Citation, DefineForm, EndForm, Node
 from rulewright.dsl.diagnostics import Problems, Rule
-from rulewright.dsl.flow.expr import NONE, Const, Expr, Not
+from rulewright.dsl.flow.expr import Const, Expr
 from rulewright.dsl.flow.ir import (
-    Audience,
     Branch,
     ComponentSpec,
-    Dimension,
-    EnumSpec,
     Flow,
     GameEnd,
     InvariantSpec,
-    ScopeSpec,
     ScoreSpec,
     VariableSpec,
     ZoneSpec,
 )
-from rulewright.dsl.lower.components import Components
 from rulewright.dsl.lower.numbering import renumber
-from rulewright.dsl.lower.program import TO_ALL, Builder, Program
+from rulewright.dsl.lower.outline import Plain
+from rulewright.dsl.lower.program import Builder, Program
 from rulewright.dsl.lower.scope import Names
-from rulewright.dsl.model import Tables, VariableInfo
+from rulewright.dsl.lower.specs import BAD_START, Specs
+from rulewright.dsl.model import Tables
 from rulewright.dsl.suggest import did_you_mean
 from rulewright.dsl.types import (
     FLAG,
     PLAYER,
-    EnumType,
-    FlagType,
-    IntType,
-    OptionalType,
     SetType,
     Type,
     assignable,
     show,
 )
 
-BAD_START = Rule("RW419", "bad-start")
-NEVER_RESET = Rule("RW322", "unknown-phase")
-BAD_AUDIENCE = Rule("RW323", "bad-audience")
 UNKNOWN_RULE = Rule("RW324", "unknown-rule")
 
-Plain = ComponentForm | ZoneForm | StateForm | EndForm
 
-AUDIENCES = ("owner", "others", "all", "nobody")
 
 
 def lower(tables: Tables, problems: Problems) -> tuple[Flow, Whole] | None:
@@ -63,7 +51,7 @@ def lower(tables: Tables, problems: Problems) -> tuple[Flow, Whole] | None:
     return None if flow is None else (flow, whole)
 
 
-class Whole(Components):
+class Whole(Specs):
     """One rulebook being lowered."""
 
     def __init__(self, program: Program) -> None:
@@ -113,134 +101,6 @@ class Whole(Components):
         for seat in range(seats):
             names = names.with_local(chr(ord("A") + seat), Const(seat), PLAYER, None)
         return self.value(formula, names)
-
-    # ------------------------------------------------------------------------------------ scopes
-
-    def make_scopes(self) -> int:
-        book = self.tables.book
-        root = self.program.add_scope(
-            self._scope_spec(
-                "game", "game", book.title, -1, book.players_rules, self.program.origin("game", book.name.span)
-            )
-        )
-        for section, nodes in (
-            ("setup", book.setup),
-            ("phases", book.phases),
-            ("actions", book.actions),
-            ("laws", book.laws),
-        ):
-            self._section(section, nodes, root)
-        self._section("triggers", book.triggers, root)
-        self._section("windows", book.windows, root)
-        plain: tuple[Plain, ...] = (*book.components, *book.zones, *book.state, *book.end)
-        for form in plain:
-            place = self.program.origin(form.address, form.name.span)
-            kind = form.address.split(".")[0]
-            self.program.add_scope(
-                self._scope_spec(form.address, kind, form.name.text.replace("_", " "), root, form.rules, place)
-            )
-        for define in (*book.define, *book.scoring, *book.invariants):
-            place = self.program.origin(define.address, define.signature.span)
-            kind = define.address.split(".")[0]
-            self.program.add_scope(
-                self._scope_spec(define.address, kind, define.signature.name.text, root, define.rules, place)
-            )
-        return root
-
-    def _scope_spec(
-        self, address: str, kind: str, title: str, parent: int, rules: tuple[Citation, ...], origin: int
-    ) -> ScopeSpec:
-        cited = tuple(dict.fromkeys(each.rule for each in rules))
-        return ScopeSpec(address, kind, title, parent, "", "", cited, False, -1, (), -1, origin)
-
-    def _section(self, section: str, nodes: tuple[Node, ...], root: int) -> None:
-        for node in nodes:
-            self._node_scope(node, root)
-
-    def _node_scope(self, node: Node, parent: int) -> None:
-        origin = self.program.origin(node.address, node.span)
-        players = ending = -1
-        if node.each is not None and node.kind in ("phase", "step", "choice", "menu", "ask", "may"):
-            players = self._made_up(f"{node.name.text}.player", PLAYER, 0, 0, origin)
-            self.phase_variables[(node.address, "player")] = (players, PLAYER)
-        if node.endings:
-            enum = f"{node.name.text} ending"
-            values = tuple(ending.text for ending in node.endings)
-            self.tables.enums[enum] = len(self.tables.enum_specs)
-            self.tables.enum_specs.append(EnumSpec(enum, values))
-            for place, value in enumerate(values):
-                self.tables.values.setdefault(value, []).append((self.tables.enums[enum], place))
-            type_ = OptionalType(EnumType(enum))
-            ending = self._made_up(f"{node.name.text}.ending", type_, NONE, len(values) - 1, origin)
-            self.phase_variables[(node.address, "ending")] = (ending, type_)
-        spec = ScopeSpec(
-            address=node.address,
-            kind=node.kind,
-            title=self._plain_title(node),
-            parent=parent,
-            loop=_loop_words(node),
-            condition=_condition_words(node),
-            rules=tuple(dict.fromkeys(each.rule for each in node.rules)),
-            secret=node.secret,
-            players=players,
-            endings=tuple(each.text for each in node.endings),
-            ending=ending,
-            origin=origin,
-        )
-        number = self.program.add_scope(spec)
-        for child in (*node.steps, *node.options):
-            self._node_scope(child, number)
-
-    def _plain_title(self, node: Node) -> str:
-        if node.title:
-            return node.title
-        for words in (node.label, node.ask, node.may):
-            if words is not None and all(isinstance(part, str) for part in words.parts):
-                return "".join(part for part in words.parts if isinstance(part, str))
-        return node.name.text.replace("_", " ").capitalize()
-
-    def _made_up(self, name: str, type_: Type, start: int, high: int, origin: int) -> int:
-        number = self.tables.variable_count
-        self.tables.variable_count += 1
-        spec = VariableSpec(name, type_, (), start, min(start, 0), max(high, 29), TO_ALL, origin, True)
-        self.program.variables[number] = spec
-        return number
-
-    def _resets(self) -> None:
-        for variable in self.tables.variables.values():
-            if variable.form is not None and variable.form.resets is not None:
-                self._reset(variable.form.resets, variable.number)
-        for kind in self.tables.book.kinds:
-            for field in kind.fields:
-                info = self.tables.fields.get((kind.name.text, field.name.text))
-                if field.resets is not None and info is not None and info.variable is not None:
-                    self._reset(field.resets, info.variable)
-
-    def _reset(self, phase: syntax.Name, variable: int) -> None:
-        nodes = self.tables.phases.get(phase.text)
-        if not nodes:
-            self.report(
-                NEVER_RESET,
-                phase.span,
-                f"no phase is called `{phase.text}`",
-                did_you_mean(phase.text, self.tables.phases),
-            )
-        else:
-            self.resets.setdefault(nodes[0].address, []).append(variable)
-
-    def _check_ends(self) -> None:
-        for form in self.tables.book.end:
-            if form.after.text not in self.tables.phases:
-                hint = did_you_mean(form.after.text, self.tables.phases)
-                self.report(NEVER_RESET, form.after.span, f"no phase is called `{form.after.text}`", hint)
-
-    def _law_scopes(self) -> Iterable[str]:
-        book = self.tables.book
-        for node in (*book.laws, *book.triggers):
-            for name in (*node.during, *node.except_during):
-                address = self.find_node(name)
-                if address is not None:
-                    yield address
 
     # ------------------------------------------------------------------------------------ bodies
 
@@ -309,118 +169,6 @@ class Whole(Components):
             )
         return tuple(found)
 
-    # ------------------------------------------------------------------------------------ zones and variables
-
-    def _audience(self, words: syntax.Audience | None, default: str, owned: bool) -> Audience:
-        if words is None:
-            return Audience(default)
-        who = words.who.text
-        if who not in AUDIENCES:
-            self.report(
-                BAD_AUDIENCE,
-                words.who.span,
-                f"`{who}` is nobody who can see something",
-                did_you_mean(who, AUDIENCES) or "it can be owner, others, all or nobody",
-            )
-            return Audience(default)
-        if who in ("owner", "others") and not owned:
-            self.report(BAD_AUDIENCE, words.who.span, "this belongs to nobody, so it has no owner")
-        condition: Expr | None = None
-        if words.unless is not None:
-            condition = Not(self.flag(words.unless, Names()))
-        if words.only_if is not None:
-            condition = self.flag(words.only_if, Names())
-        return Audience(who, condition)
-
-    def _zones(self) -> tuple[ZoneSpec, ...]:
-        found = []
-        for info in self.tables.zones.values():
-            form = info.form
-            owned = info.per is not None and info.per.what == "players"
-            found.append(
-                ZoneSpec(
-                    name=form.name.text,
-                    holds=self.tables.kinds.get(info.holds, 0),
-                    per=info.per,
-                    order=form.order,
-                    face=form.face,
-                    capacity=form.size,
-                    seen_by=self._audience(form.seen_by, "nobody", owned),
-                    counted_by=self._audience(form.counted_by, "all", owned),
-                    enter=form.enter,
-                    origin=self.program.origin(form.address, form.name.span),
-                )
-            )
-        return tuple(found)
-
-    def _variables(self) -> tuple[VariableSpec, ...]:
-        for info in self.tables.variables.values():
-            self.program.variables[info.number] = self._variable(info)
-        self._marks()
-        return tuple(self.program.variables[number] for number in range(self.tables.variable_count))
-
-    def _variable(self, info: VariableInfo) -> VariableSpec:
-        form = info.form
-        assert form is not None
-        start = self._start_value(form.start, info.type, form.name)
-        low, high = self._bounds(info.type)
-        owned = bool(info.per) and info.per[0].what == "players"
-        audience = self._audience(form.seen_by, "all", owned)
-        return VariableSpec(
-            form.name.text,
-            info.type,
-            info.per,
-            start,
-            low,
-            high,
-            audience,
-            self.program.origin(form.address, form.name.span),
-        )
-
-    def _marks(self) -> None:
-        for kind in self.tables.book.kinds:
-            for field in kind.fields:
-                info = self.tables.fields.get((kind.name.text, field.name.text))
-                if info is None or info.variable is None:
-                    continue
-                per: tuple[Dimension, ...] = (Dimension("kind", self.tables.kinds[kind.name.text]),)
-                if info.per is not None:
-                    per = (*per, Dimension("enum", info.per))
-                low, high = self._bounds(info.type)
-                start = self._start_value(field.start, info.type, field.name)
-                origin = self.program.origin(f"kinds.{kind.name.text}.{field.name.text}", field.name.span)
-                self.program.variables[info.variable] = VariableSpec(
-                    field.name.text, info.type, per, start, low, high, TO_ALL, origin
-                )
-
-    def _start_value(self, start: syntax.Expression | None, type_: Type, name: syntax.Name) -> int:
-        if start is None:
-            if isinstance(type_, OptionalType):
-                return NONE
-            return type_.low or 0 if isinstance(type_, IntType) else 0
-        inner = type_.of if isinstance(type_, OptionalType) else type_
-        value, found = self.fixed(start, {}, inner)
-        low, high = self._bounds(type_)
-        if not assignable(found, type_):
-            self.report(BAD_START, start.span, f"`{name.text}` is {show(type_)}; it cannot start as {show(found)}")
-        elif not low <= value <= high:
-            self.report(BAD_START, start.span, f"`{name.text}` runs from {low} to {high}; it cannot start at {value}")
-        return value
-
-    def _bounds(self, type_: Type) -> tuple[int, int]:
-        low, high = 0, 0
-        inner = type_.of if isinstance(type_, OptionalType) else type_
-        match inner:
-            case IntType(a, b):
-                low, high = a or 0, b if b is not None else 0
-            case FlagType():
-                high = 1
-            case EnumType(name):
-                high = len(self.tables.enum_specs[self.tables.enums[name]].values) - 1
-            case _:
-                high = 1_000_000
-        return (min(low, NONE) if isinstance(type_, OptionalType) else low), high
-
     # ------------------------------------------------------------------------------------ the flow
 
     def _check_citations(self) -> None:
@@ -477,21 +225,6 @@ class Whole(Components):
             rules=tuple((text.rule, text.section, text.text) for text in book.rule_texts),
             origins=tuple(program.origins),
         )
-
-
-def _loop_words(node: Node) -> str:
-    parts = []
-    if node.each is not None:
-        parts.append(f"each {node.each.span.text}")
-    parts.extend(f"for {pick.name.text} in {pick.of.span.text}" for pick in node.variables)
-    if node.repeat is not None:
-        parts.append(node.repeat.span.text)
-    return ", ".join(parts)
-
-
-def _condition_words(node: Node) -> str:
-    condition = node.condition or node.whenever
-    return "" if condition is None else " ".join(condition.span.text.split())
 
 
 def all_citations(book: Book) -> Iterable[Citation]:

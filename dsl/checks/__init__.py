@@ -1,1 +1,0 @@
-"""Rules of good form, one module each."""

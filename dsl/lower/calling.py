@@ -1,0 +1,214 @@
+"""Statements that call or end: `do`, `open`, `end`.
+
+In: a statement and its names. Out: calls, windows and ends in the builder; after `end` there is no running block.
+"""
+
+from __future__ import annotations
+
+from rulewright.dsl import syntax
+from rulewright.dsl.book import Node
+from rulewright.dsl.diagnostics import Rule
+from rulewright.dsl.flow.expr import Const, Expr, Local
+from rulewright.dsl.flow.ir import (
+    Assign,
+    Call,
+    GameEnd,
+    Leave,
+    SetState,
+)
+from rulewright.dsl.lower.asking import NOBODY_DECIDES, Asking
+from rulewright.dsl.lower.choices import UNKNOWN_ACTION
+from rulewright.dsl.lower.events import UNKNOWN_NODE
+from rulewright.dsl.lower.program import NOBODY, Builder, me_or_nobody
+from rulewright.dsl.lower.scope import Names
+from rulewright.dsl.suggest import did_you_mean
+from rulewright.dsl.types import EFFECT, NUMBER, PLAYER, OptionalType, SetType, UnknownType, show, strip
+
+NOT_AN_ACTION = Rule("RW416", "not-an-action")
+UNKNOWN_ENDING = Rule("RW320", "unknown-ending")
+
+
+class Calling(Asking):
+    """The calls and ends of one program."""
+
+    ends: dict[str, tuple[int, int | None]]  # phase address -> (block to leave to, variable of its ending)
+
+    def do(self, builder: Builder, node: syntax.Do, names: Names, address: str, origin: int) -> None:
+        """`do discard by p`, `do card.effect`."""
+        if node.at is not None:
+            self.report(
+                NOT_AN_ACTION,
+                node.at.span,
+                "`at` has no meaning here",
+                "give the action what it needs: `takes: {planet: Planet}` and `do it(planet)`",
+            )
+        inner = names if node.by is None else names.with_me(self.player(node.by, names, "who does it"))
+        path = node.action.function if isinstance(node.action, syntax.Call) else node.action
+        arguments = node.action.arguments if isinstance(node.action, syntax.Call) else ()
+        if isinstance(path, syntax.Reference) and path.name.text not in names.locals:
+            self._do_action(builder, path.name, arguments, names, inner, node, origin)
+            return
+        value, type_ = self.value(path, names) if not isinstance(path, syntax.Every) else (Const(0), NUMBER)
+        if strip(type_) != EFFECT or arguments:
+            if not isinstance(type_, UnknownType):
+                self.report(
+                    NOT_AN_ACTION, node.action.span, f"`do` carries out an action or an effect; this is {show(type_)}"
+                )
+            return
+        then = builder.label()
+        builder.leave(Call(value, (me_or_nobody(inner.me),), then, origin))
+        builder.enter(then)
+
+    def _do_action(
+        self,
+        builder: Builder,
+        name: syntax.Name,
+        arguments: tuple[syntax.Expression, ...],
+        names: Names,
+        inner: Names,
+        node: syntax.Do,
+        origin: int,
+    ) -> None:
+        action = self.action_named(name)
+        if action is None:
+            return
+        if len(arguments) != len(action.takes):
+            wanted = ", ".join(each.name.text for each in action.takes)
+            self.report(
+                UNKNOWN_ACTION,
+                node.span,
+                f"`{name.text}` takes {len(action.takes)} argument{'s' * (len(action.takes) != 1)}, not {len(arguments)}",
+                f"write `do {name.text}({wanted})`" if wanted else f"write `do {name.text}`",
+            )
+            return
+        given = self._given(builder, action, arguments, names, origin)
+        inner = self.fixed_me(builder, inner, names, origin)
+        then = builder.label()
+        if action.options or action.picks or action.condition is not None or action.cost:
+            self._offer_action(builder, action, inner, node, given, then, origin)
+        else:
+            arguments_ = (me_or_nobody(inner.me), *given)
+            after = builder.label()
+            builder.leave(Call(self.program.action_procedures[action.address], arguments_, after, origin))
+            builder.enter(after)
+            self.settle_after(builder, action.address, origin)
+            builder.goto_label(then, origin)
+        builder.enter(then)
+
+    def _offer_action(
+        self, builder: Builder, action: Node, inner: Names, node: syntax.Do, given: list[Expr], then: int, origin: int
+    ) -> None:
+        """An action that picks, costs or has a condition is a choice, even when `do` leaves only one thing to choose."""
+        if inner.me is None:
+            self.report(
+                NOBODY_DECIDES,
+                node.span,
+                f"who does `{action.name.text}`? Nobody acts here",
+                f"say who: `do {action.name.text} by dealer`",
+            )
+        scope = self.program.scope_by_address[action.address]
+        asks = bool(action.options or action.picks)
+        prompt = self.text(
+            action.ask, _with(inner, action, given, self), action.name.text.replace("_", " ").capitalize()
+        )
+        self.choose_action(
+            builder,
+            [action],
+            _bare(inner),
+            scope,
+            prompt,
+            self.secrecy,
+            self.forced if asks else "take",
+            then,
+            origin,
+            tuple(given),
+        )
+
+    def _given(
+        self, builder: Builder, action: Node, arguments: tuple[syntax.Expression, ...], names: Names, origin: int
+    ) -> list[Expr]:
+        """What an action takes, each value taken once into a local."""
+        given: list[Expr] = []
+        for argument, parameter in zip(arguments, action.takes, strict=True):
+            type_ = self.parameter_type(parameter)
+            slot = builder.slot("", type_)
+            builder.emit(Assign(slot, self.expect(argument, names, OptionalType(type_), f"`{parameter.name.text}`"), origin))
+            given.append(Local(slot))
+        return given
+
+    def fixed_me(self, builder: Builder, inner: Names, names: Names, origin: int) -> Names:
+        """Who acts, taken once: what happens meanwhile must not change it."""
+        if inner.me is None or isinstance(inner.me, Const | Local):
+            return inner
+        slot = builder.slot("", PLAYER)
+        builder.emit(Assign(slot, inner.me, origin))
+        return inner.with_me(Local(slot))
+
+    def open_window(self, builder: Builder, name: syntax.Name, names: Names, origin: int) -> None:
+        """`open speak`."""
+        node = self.tables.windows.get(name.text)
+        if node is None:
+            self.report(
+                UNKNOWN_NODE,
+                name.span,
+                f"no window is called `{name.text}`",
+                did_you_mean(name.text, self.tables.windows),
+            )
+            return
+        then = builder.label()
+        builder.leave(Call(self.program.window_procedures[name.text], (me_or_nobody(names.me),), then, origin))
+        builder.enter(then)
+
+    def end(self, builder: Builder, node: syntax.End, names: Names, origin: int) -> None:
+        """`end round as surrender`, `end game won by p`."""
+        if node.winner is not None:
+            winners = self.expect(node.winner, names, SetType(PLAYER), "who wins")
+            builder.leave(GameEnd(winners, origin))
+            return
+        phase = self.phase_named(node.phase, builder)
+        if phase is None:
+            if node.phase.text == "game" and "game" not in self.tables.phases:
+                builder.leave(GameEnd(Const(()), origin))
+            return
+        block, variable = self.ends[phase.address]
+        if node.ending is not None:
+            endings = [ending.text for ending in phase.endings]
+            if node.ending.text not in endings or variable is None:
+                hint = (
+                    did_you_mean(node.ending.text, endings)
+                    or f"`{phase.name.text}` needs `endings: [{node.ending.text}]`"
+                )
+                self.report(
+                    UNKNOWN_ENDING, node.ending.span, f"`{phase.name.text}` has no ending `{node.ending.text}`", hint
+                )
+            else:
+                builder.emit(SetState(variable, (), Const(endings.index(node.ending.text)), NOBODY, (), origin))
+        builder.leave(Leave(block, origin))
+
+    def phase_named(self, name: syntax.Name, builder: Builder) -> Node | None:
+        """The phase of that name; of several the one around, or the first."""
+        nodes = self.tables.phases.get(name.text, [])
+        if not nodes:
+            if name.text != "game":
+                self.report(
+                    UNKNOWN_NODE,
+                    name.span,
+                    f"no phase is called `{name.text}`",
+                    did_you_mean(name.text, self.tables.phases),
+                )
+            return None
+        here = self.program.scopes[builder.scope].address
+        around = [node for node in nodes if here.startswith(node.address + ".") or here == node.address]
+        return (around or nodes)[-1 if around else 0]
+
+
+def _bare(names: Names) -> Names:
+    """Only who acts: an action does not see the names of the place it is done from."""
+    return Names(me=names.me)
+
+
+def _with(names: Names, action: Node, given: list[Expr], program: Calling) -> Names:
+    inner = _bare(names)
+    for parameter, value in zip(action.takes, given, strict=False):
+        inner = inner.with_local(parameter.name.text, value, program.parameter_type(parameter), None)
+    return inner

@@ -1,0 +1,150 @@
+"""Zones and variables as the flow has them: audiences, bounds, start values.
+
+In: the declared zones, variables and marks. Out: their specs, in the order of their numbers.
+"""
+
+from __future__ import annotations
+
+from rulewright.dsl import syntax
+from rulewright.dsl.diagnostics import Rule
+from rulewright.dsl.flow.expr import NONE, Expr, Not
+from rulewright.dsl.flow.ir import (
+    Audience,
+    Dimension,
+    VariableSpec,
+    ZoneSpec,
+)
+from rulewright.dsl.lower.outline import Outline
+from rulewright.dsl.lower.program import TO_ALL
+from rulewright.dsl.lower.scope import Names
+from rulewright.dsl.model import VariableInfo
+from rulewright.dsl.suggest import did_you_mean
+from rulewright.dsl.types import (
+    EnumType,
+    FlagType,
+    IntType,
+    OptionalType,
+    Type,
+    assignable,
+    show,
+)
+
+BAD_START = Rule("RW419", "bad-start")
+BAD_AUDIENCE = Rule("RW323", "bad-audience")
+
+
+AUDIENCES = ("owner", "others", "all", "nobody")
+
+
+class Specs(Outline):
+    """The zones and variables of one program."""
+
+    def _audience(self, words: syntax.Audience | None, default: str, owned: bool) -> Audience:
+        if words is None:
+            return Audience(default)
+        who = words.who.text
+        if who not in AUDIENCES:
+            self.report(
+                BAD_AUDIENCE,
+                words.who.span,
+                f"`{who}` is nobody who can see something",
+                did_you_mean(who, AUDIENCES) or "it can be owner, others, all or nobody",
+            )
+            return Audience(default)
+        if who in ("owner", "others") and not owned:
+            self.report(BAD_AUDIENCE, words.who.span, "this belongs to nobody, so it has no owner")
+        condition: Expr | None = None
+        if words.unless is not None:
+            condition = Not(self.flag(words.unless, Names()))
+        if words.only_if is not None:
+            condition = self.flag(words.only_if, Names())
+        return Audience(who, condition)
+
+    def _zones(self) -> tuple[ZoneSpec, ...]:
+        found = []
+        for info in self.tables.zones.values():
+            form = info.form
+            owned = info.per is not None and info.per.what == "players"
+            found.append(
+                ZoneSpec(
+                    name=form.name.text,
+                    holds=self.tables.kinds.get(info.holds, 0),
+                    per=info.per,
+                    order=form.order,
+                    face=form.face,
+                    capacity=form.size,
+                    seen_by=self._audience(form.seen_by, "nobody", owned),
+                    counted_by=self._audience(form.counted_by, "all", owned),
+                    enter=form.enter,
+                    origin=self.program.origin(form.address, form.name.span),
+                )
+            )
+        return tuple(found)
+
+    def _variables(self) -> tuple[VariableSpec, ...]:
+        for info in self.tables.variables.values():
+            self.program.variables[info.number] = self._variable(info)
+        self._marks()
+        return tuple(self.program.variables[number] for number in range(self.tables.variable_count))
+
+    def _variable(self, info: VariableInfo) -> VariableSpec:
+        form = info.form
+        assert form is not None
+        start = self._start_value(form.start, info.type, form.name)
+        low, high = self._bounds(info.type)
+        owned = bool(info.per) and info.per[0].what == "players"
+        audience = self._audience(form.seen_by, "all", owned)
+        return VariableSpec(
+            form.name.text,
+            info.type,
+            info.per,
+            start,
+            low,
+            high,
+            audience,
+            self.program.origin(form.address, form.name.span),
+        )
+
+    def _marks(self) -> None:
+        for kind in self.tables.book.kinds:
+            for field in kind.fields:
+                info = self.tables.fields.get((kind.name.text, field.name.text))
+                if info is None or info.variable is None:
+                    continue
+                per: tuple[Dimension, ...] = (Dimension("kind", self.tables.kinds[kind.name.text]),)
+                if info.per is not None:
+                    per = (*per, Dimension("enum", info.per))
+                low, high = self._bounds(info.type)
+                start = self._start_value(field.start, info.type, field.name)
+                origin = self.program.origin(f"kinds.{kind.name.text}.{field.name.text}", field.name.span)
+                self.program.variables[info.variable] = VariableSpec(
+                    field.name.text, info.type, per, start, low, high, TO_ALL, origin
+                )
+
+    def _start_value(self, start: syntax.Expression | None, type_: Type, name: syntax.Name) -> int:
+        if start is None:
+            if isinstance(type_, OptionalType):
+                return NONE
+            return type_.low or 0 if isinstance(type_, IntType) else 0
+        inner = type_.of if isinstance(type_, OptionalType) else type_
+        value, found = self.fixed(start, {}, inner)
+        low, high = self._bounds(type_)
+        if not assignable(found, type_):
+            self.report(BAD_START, start.span, f"`{name.text}` is {show(type_)}; it cannot start as {show(found)}")
+        elif not low <= value <= high:
+            self.report(BAD_START, start.span, f"`{name.text}` runs from {low} to {high}; it cannot start at {value}")
+        return value
+
+    def _bounds(self, type_: Type) -> tuple[int, int]:
+        low, high = 0, 0
+        inner = type_.of if isinstance(type_, OptionalType) else type_
+        match inner:
+            case IntType(a, b):
+                low, high = a or 0, b if b is not None else 0
+            case FlagType():
+                high = 1
+            case EnumType(name):
+                high = len(self.tables.enum_specs[self.tables.enums[name]].values) - 1
+            case _:
+                high = 1_000_000
+        return (min(low, NONE) if isinstance(type_, OptionalType) else low), high
