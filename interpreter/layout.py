@@ -17,7 +17,7 @@ class Layout:
     components: the specs present; names, kinds: of each. fields[f][c]: the value of field f of component c (a tuple for
     a field with one value for each enum member). instances: (zone, owner) of each zone instance. bases, sizes: the
     first cell of each variable, and the sizes of its dimensions. alike[c]: the class of components that nobody could
-    tell apart. ancestors: of each scope, itself included.
+    tell apart; first_alike[c]: the first of that class. ancestors: of each scope, itself included.
     """
 
     def __init__(self, flow: Flow, players: int) -> None:
@@ -42,6 +42,7 @@ class Layout:
         self._number_variables()
         classes: dict[tuple[object, ...], int] = {}
         self.alike = tuple(classes.setdefault((s.kind, s.name, s.values), len(classes)) for s in self.components)
+        self.first_alike = tuple(self.alike.index(each) for each in self.alike)
         self.ancestors = self._ancestors()
 
     def _field_tables(self) -> tuple[tuple[int | tuple[int, ...], ...], ...]:

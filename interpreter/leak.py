@@ -155,7 +155,7 @@ def _named(entry: LogEntry, seat: int) -> set[int]:
 
 def _facts(view: View) -> list[tuple[str, object]]:
     """Everything that a view shows."""
-    layout = view._machine.layout
+    layout, latest = view._machine.layout, view.latest(LINES)
     return [
         ("question", view.asked),
         ("scope", view.scope),
@@ -163,6 +163,7 @@ def _facts(view: View) -> list[tuple[str, object]]:
         ("zones", dict(view.zones)),
         ("variables", dict(view.variables)),
         ("end", (view.over, view.winners)),
-        ("log", [render(layout, entry, view.seat) for entry in view.entries[-LINES:]]),
+        ("log", [render(layout, entry, view.seat) for entry in latest]),
+        ("entries", latest),
         ("text", view.text()),
     ]

@@ -82,7 +82,7 @@ def _redacted_part(layout: Layout, part: Part, seat: int) -> Part:
     def one(component: int) -> int:
         if component < 0:
             return component
-        return layout.alike.index(layout.alike[component]) if known else HIDDEN
+        return layout.first_alike[component] if known else HIDDEN
 
     value = tuple(one(each) for each in part.value) if isinstance(part.value, tuple) else one(part.value)
     return Part(value, part.type, ALL if known else 0)

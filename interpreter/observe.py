@@ -214,6 +214,10 @@ class View:
         """Those of them that lie ahead: what will be said when the secret question to another seat is let pass."""
         return self._told(self._ahead)
 
+    def latest(self, count: int) -> tuple[LogEntry, ...]:
+        """The last of them, at most `count`, without the work of telling all."""
+        return self._told([*self._entries[-count:], *self._ahead][-count:])
+
     def _told(self, entries: list[LogEntry]) -> tuple[LogEntry, ...]:
         layout = self._machine.layout
         return tuple(redacted(layout, entry, self.seat) for entry in entries if entry.seen_by(self.seat))
