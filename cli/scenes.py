@@ -31,7 +31,11 @@ class Outcome:
 
 def run(game: Game, scenario: Scenario) -> Outcome:
     """Play one scenario. Raises RulewrightError when a formula under `check` is wrong."""
-    scene = _Scene(game, scenario)
+    problems = Problems()
+    with_options = game.with_options(dict(scenario.options), problems)
+    if with_options is None:
+        raise RulewrightError(problems)
+    scene = _Scene(with_options, scenario)
     scene.play()
     return Outcome(scenario.title, not scene.failures, tuple(scene.failures))
 

@@ -44,6 +44,19 @@ class RuleText:
 
 
 @dataclass(frozen=True, slots=True)
+class OptionForm:
+    """An entry of `options`, chosen before play. values: the words of a list written as its type. value: what is chosen."""
+
+    address: str
+    name: Name
+    type: TypeWords | None
+    values: tuple[Name, ...]
+    value: Expression
+    text: str
+    rules: tuple[Citation, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class FieldForm:
     """A property of a record kind; a mark when it has a start value or resets (it may change at play)."""
 
@@ -227,6 +240,7 @@ class Book:
     players: tuple[int, int]
     lone_options: str
     words: tuple[Name, ...]
+    options: tuple[OptionForm, ...]
     kinds: tuple[KindForm, ...]
     components: tuple[ComponentForm, ...]
     zones: tuple[ZoneForm, ...]

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rulewright.dsl.book import Book, DefineForm, FieldForm, KindForm, Node, StateForm, ZoneForm
+from rulewright.dsl.book import Book, DefineForm, FieldForm, KindForm, Node, OptionForm, StateForm, ZoneForm
 from rulewright.dsl.builtins import FUNCTIONS, VALUES
 from rulewright.dsl.diagnostics import Label, Problems, Rule
 from rulewright.dsl.flow.ir import Dimension, EnumSpec, FieldSpec, KindSpec
-from rulewright.dsl.model import DIRECTIONS, DefinitionInfo, FieldInfo, Tables, VariableInfo, ZoneInfo
+from rulewright.dsl.model import DIRECTIONS, DefinitionInfo, FieldInfo, OptionInfo, Tables, VariableInfo, ZoneInfo
 from rulewright.dsl.suggest import did_you_mean
 from rulewright.dsl.syntax import Name, TypeWords
 from rulewright.dsl.types import (
@@ -28,6 +28,7 @@ from rulewright.dsl.types import (
     OptionalType,
     SetType,
     Type,
+    show,
 )
 
 NAME_TWICE = Rule("RW301", "name-twice")
@@ -46,6 +47,8 @@ def declare(book: Book, problems: Problems) -> Tables:
         _declare_kind(kind, tables, problems)
     for kind in book.kinds:
         _declare_fields(kind, tables, problems)
+    for option in book.options:
+        _declare_option(option, tables, problems)
     for zone in book.zones:
         _declare_zone(zone, tables, problems)
     for state in book.state:
@@ -206,6 +209,21 @@ def _dimension(words: TypeWords, tables: Tables, problems: Problems) -> Dimensio
             hint="`per` can be `Player`, a kind or a range such as `1..6`",
         )
     return None
+
+
+def _declare_option(form: OptionForm, tables: Tables, problems: Problems) -> None:
+    type_: Type
+    if form.type is None:
+        type_ = EnumType(form.name.text)
+        _declare_kind(KindForm(form.name, form.values, ()), tables, problems)
+    else:
+        type_ = resolve_type(form.type, tables, problems)
+        if type_ != UNKNOWN and (type_ == NUMBER or not isinstance(type_, IntType | FlagType | EnumType)):
+            hint = "write `Flag`, a range such as `1..9`, or a list of words"
+            problems.report(BAD_DIMENSION, form.type.span, f"an option cannot be {show(type_)}", hint=hint)
+            type_ = UNKNOWN
+    if _new(form.name, "option", tables, problems):
+        tables.options[form.name.text] = OptionInfo(form, type_)
 
 
 def _declare_zone(form: ZoneForm, tables: Tables, problems: Problems) -> None:

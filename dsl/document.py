@@ -19,7 +19,6 @@ from rulewright.dsl.source import MAX_BYTES, Source, Span, block_places, flow_pl
 
 MAX_DEPTH = 40
 MAX_NODES = 200_000
-MAX_DIGITS = 18
 
 NO_FILE = Rule("RW101", "no-such-file")  # missing, a folder, or not to be read
 TOO_LARGE = Rule("RW102", "file-too-large")  # more than MAX_BYTES
@@ -37,9 +36,6 @@ NOT_YAML = Rule("RW113", "not-yaml")  # unclosed quotes and brackets, and whatev
 DIRECTIVE = Rule("RW114", "directive")  # a line that begins with %
 COMMA = Rule("RW115", "comma-in-braces")
 STRANGE_BLANK = Rule("RW116", "strange-blank", Severity.WARNING)  # looks like a blank, is another character
-NOT_A_NUMBER = Rule("RW117", "not-a-number")
-LEADING_ZERO = Rule("RW118", "leading-zero", Severity.WARNING)
-NOT_YES_OR_NO = Rule("RW119", "not-yes-or-no")
 
 _TAB = re.compile(r"^ *(\t)", re.MULTILINE)
 _CONTROL = re.compile("[\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f\\u2028\\u2029\\ufeff\\ufffe\\uffff\\ud800-\\udfff]")
@@ -96,6 +92,13 @@ class Mapping:
     def get(self, name: str) -> Node | None:
         """The value behind a key, or None."""
         return next((entry.value for entry in self.entries if entry.key.text == name), None)
+
+    def with_value(self, name: str, value: Node) -> Mapping:
+        """The same keys, with another value behind one; a key that is not there comes last, at the value's place."""
+        if self.get(name) is None:
+            return Mapping(self.span, (*self.entries, Entry(Scalar(value.span.sub(0, 0), name, "plain"), value)))
+        entries = (Entry(each.key, value) if each.key.text == name else each for each in self.entries)
+        return Mapping(self.span, tuple(entries))
 
 
 @dataclass(frozen=True, slots=True)
@@ -367,32 +370,3 @@ _YAML_WORDS = (
     ("maximum nesting depth", f"this is nested more than {MAX_DEPTH} levels deep", None),
     ("expected node content", "a value was expected before this sign", _QUOTE_IT),
 )
-
-
-def as_int(scalar: Scalar, problems: Problems) -> int | None:
-    """A whole number by YAML 1.2's core rules: decimal, `0o7`, `0x1F`; anything else is reported."""
-    text = scalar.text
-    hint = None
-    if len(text) > MAX_DIGITS:
-        hint = f"a number has at most {MAX_DIGITS} digits"
-    elif re.fullmatch(r"[+-]?[0-9]+", text):
-        if re.fullmatch(r"[+-]?0[0-9]+", text):
-            problems.report(LEADING_ZERO, scalar.span, f"`{text}` means {int(text)}", hint=f"write {int(text)}")
-        return int(text)
-    elif re.fullmatch(r"0o[0-7]+|0x[0-9a-fA-F]+", text):
-        return int(text, 0)
-    elif re.fullmatch(r"[+-]?[0-9]+(?:_[0-9]+)+", text):
-        hint = f"write {text.replace('_', '')}"
-    shown = text if len(text) <= 2 * MAX_DIGITS else text[:MAX_DIGITS] + "..."
-    problems.report(NOT_A_NUMBER, scalar.span, f"`{shown}` is not a whole number", hint=hint)
-    return None
-
-
-def as_yes_no(scalar: Scalar, problems: Problems) -> bool | None:
-    """`yes` or `true`, `no` or `false`; anything else is reported."""
-    if scalar.text in ("yes", "true"):
-        return True
-    if scalar.text in ("no", "false"):
-        return False
-    problems.report(NOT_YES_OR_NO, scalar.span, f"`{scalar.text}` is neither yes nor no", hint="write `yes` or `no`")
-    return None

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from rulewright.dsl.book import Book, ComponentForm, DefineForm, Node, StateForm, ZoneForm
+from rulewright.dsl.book import Book, ComponentForm, DefineForm, Node, OptionForm, StateForm, ZoneForm
 from rulewright.dsl.flow.ir import ComponentSpec, Dimension, EnumSpec, FieldSpec, KindSpec
 from rulewright.dsl.source import Span
 from rulewright.dsl.types import Type
@@ -49,6 +49,15 @@ class VariableInfo:
 
 
 @dataclass(slots=True)
+class OptionInfo:
+    """An option of the game: its type, and its value once `lower` has worked it out."""
+
+    form: OptionForm
+    type: Type
+    value: int = 0
+
+
+@dataclass(slots=True)
 class DefinitionInfo:
     """A definition: elaborated when first used; `busy` while that goes on, to find circles."""
 
@@ -73,6 +82,7 @@ class Tables:
     fields: dict[tuple[str, str], FieldInfo] = field(default_factory=dict)
     field_specs: list[FieldSpec] = field(default_factory=list)
     zones: dict[str, ZoneInfo] = field(default_factory=dict)
+    options: dict[str, OptionInfo] = field(default_factory=dict)
     variables: dict[str, VariableInfo] = field(default_factory=dict)
     variable_count: int = 0
     definitions: dict[tuple[str | None, str], DefinitionInfo] = field(default_factory=dict)

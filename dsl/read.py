@@ -1,7 +1,7 @@
 """Reads a whole rulebook: the document's sections into a `Book`.
 
-In: the composed document of `game.yaml` and a loader for the files it names (rule texts, CSV tables). Out: a `Book`, as
-complete as the mistakes allow, or None when nothing can be made of the file.
+In: the document of a rulebook, with its variants and options worked in, and the file beside which the files it names
+stand (rule texts, CSV tables). Out: a `Book`, as complete as the mistakes allow.
 """
 
 from __future__ import annotations
@@ -20,16 +20,18 @@ from rulewright.dsl.book import (
     FieldForm,
     Formula,
     KindForm,
+    OptionForm,
     RuleText,
     StateForm,
     ZoneForm,
 )
 from rulewright.dsl.diagnostics import Problems, Rule
-from rulewright.dsl.document import Entry, Mapping, Scalar, Sequence, as_int, compose, read_source
+from rulewright.dsl.document import Entry, Mapping, Scalar, Sequence, compose, read_source
 from rulewright.dsl.document import Node as Item
 from rulewright.dsl.fields import MISSING_KEY, UNKNOWN_KEY, WRONG_SHAPE, Fields, as_mapping, as_scalar, read_citations
 from rulewright.dsl.read_components import read_components
 from rulewright.dsl.read_nodes import read_nodes
+from rulewright.dsl.scalars import as_int
 from rulewright.dsl.schema import REQUIRED, SECTIONS
 from rulewright.dsl.source import Source
 from rulewright.dsl.suggest import did_you_mean
@@ -42,19 +44,8 @@ MOST_PLAYERS = 30
 T = TypeVar("T")
 
 
-def read_book(source: Source, problems: Problems) -> Book | None:
-    """The rulebook of a source, or None when it is no rulebook at all."""
-    root = compose(source, problems)
-    if root is None:
-        return None
-    if not isinstance(root, Mapping):
-        problems.report(
-            WRONG_SHAPE,
-            root.span,
-            "a rulebook is a list of sections",
-            hint="begin with `rulebook: my_game` and `players: 2..4`",
-        )
-        return None
+def read_book(root: Mapping, source: Source, problems: Problems) -> Book:
+    """The rulebook of a source's document."""
     _check_sections(root, problems)
     name = _name(root, problems)
     texts, of_players = _rules(root.get("rules"), source, problems)
@@ -66,6 +57,7 @@ def read_book(source: Source, problems: Problems) -> Book | None:
         players=_players(root.get("players"), problems),
         lone_options=_lone(root.get("lone options"), problems),
         words=_name_list(root.get("words"), "`words`", problems),
+        options=_each(root.get("options"), "options", _option, "game option", problems),
         kinds=_kinds(root.get("kinds"), problems),
         components=read_components(root.get("components"), source, problems),
         zones=_each(root.get("zones"), "zones", _zone, "zone", problems),
@@ -262,6 +254,18 @@ def _state(address: str, name: Name, fields: Fields) -> StateForm | None:
         seen_by=fields.parsed("seen by", parse.parse_audience),
         rules=fields.citations(),
     )
+
+
+def _option(address: str, name: Name, fields: Fields) -> OptionForm | None:
+    fields.need("type")
+    fields.need("default")
+    listed = isinstance(fields.item("type"), Sequence)
+    type_ = None if listed else fields.parsed("type", parse.parse_type)
+    values = fields.names("type") if listed else ()
+    value, text = fields.formula("default"), fields.scalar("text")
+    if value is None or not (type_ or values):
+        return None
+    return OptionForm(address, name, type_, values, value, "" if text is None else text.text, fields.citations())
 
 
 def _end(address: str, name: Name, fields: Fields) -> EndForm | None:

@@ -7,15 +7,18 @@ zone or player is reported at its place before anything is played. Formulas unde
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from collections.abc import Mapping as Dictionary
 from dataclasses import dataclass, field
 
 from rulewright.dsl import parse, syntax
 from rulewright.dsl.book import Citation
 from rulewright.dsl.diagnostics import Problems, Rule
-from rulewright.dsl.document import Mapping, Scalar, Sequence, as_int, compose
+from rulewright.dsl.document import Entry, Mapping, Scalar, Sequence, compose
 from rulewright.dsl.document import Node as Item
 from rulewright.dsl.fields import MISSING_KEY, WRONG_SHAPE, Fields, as_mapping, as_scalar, read_citations
 from rulewright.dsl.flow.ir import Flow
+from rulewright.dsl.scalars import as_int
 from rulewright.dsl.source import Source, Span
 from rulewright.dsl.suggest import did_you_mean
 
@@ -97,19 +100,43 @@ class Scenario:
     views: tuple[ViewOf, ...] = ()
     over: tuple[str, ...] | None = None
     error: str | None = None
+    options: tuple[tuple[str, Entry], ...] = ()
     source: Source | None = field(default=None, compare=False)
 
 
-def read_scenarios(source: Source, flow: Flow, problems: Problems) -> tuple[Scenario, ...]:
-    """All scenarios of a file."""
+FlowWith = Callable[[Dictionary[str, Entry], Problems], Flow]
+
+
+def read_scenarios(source: Source, flow_with: FlowWith, problems: Problems) -> tuple[Scenario, ...]:
+    """All scenarios of a file. flow_with: the flow of the rulebook with some of its options chosen."""
     root = compose(source, problems)
     if not isinstance(root, Sequence):
         if root is not None:
             problems.report(WRONG_SHAPE, root.span, "a scenario file is a list of `- scenario: ...`")
         return ()
-    reader = _Reader(flow, problems)
-    found = [reader.scenario(item, source) for item in root.items]
-    return tuple(each for each in found if each is not None)
+    readers: dict[str, _Reader] = {}  # by the flow's digest
+    found = []
+    for item in root.items:
+        options = _options(item, problems)
+        flow = flow_with(dict(options), problems)
+        if flow.digest not in readers:
+            readers[flow.digest] = _Reader(flow, problems)
+        made = readers[flow.digest].scenario(item, options, source)
+        if made is not None:
+            found.append(made)
+    return tuple(found)
+
+
+def _options(item: Item, problems: Problems) -> tuple[tuple[str, Entry], ...]:
+    """The values under `options:` of a scenario; whether the rulebook has them is said when it is made with them."""
+    written = item.get("options") if isinstance(item, Mapping) else None
+    mapping = None if written is None else as_mapping(written, "`options`", problems)
+    found = []
+    for entry in mapping.entries if mapping else ():
+        scalar = as_scalar(entry.value, f"`{entry.key.text}`", problems)
+        if scalar is not None:
+            found.append((entry.key.text, entry))
+    return tuple(found)
 
 
 class _Reader:
@@ -122,7 +149,7 @@ class _Reader:
         self.phases = {scope.address.rpartition(".")[2] for scope in flow.scopes}
         self.addresses = {scope.address for scope in flow.scopes}
 
-    def scenario(self, item: Item, source: Source) -> Scenario | None:
+    def scenario(self, item: Item, options: tuple[tuple[str, Entry], ...], source: Source) -> Scenario | None:
         mapping = as_mapping(item, "a scenario", self.problems)
         if mapping is None:
             return None
@@ -133,6 +160,7 @@ class _Reader:
                 MISSING_KEY, mapping.span, "a scenario needs a title", hint="begin with `- scenario: what it shows`"
             )
         rules = fields.item("rules")
+        fields.item("options")
         given, rest = self.given(fields.item("given"))
         over = fields.scalar("over")
         error = fields.scalar("error")
@@ -155,6 +183,7 @@ class _Reader:
             views=self.views(fields.item("views")),
             over=None if over is None else tuple(() if over.text == "nobody" else over.text.replace(",", " ").split()),
             error=None if error is None else error.text,
+            options=options,
             source=source,
         )
         fields.finish()

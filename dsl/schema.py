@@ -13,6 +13,7 @@ SECTIONS: dict[str, str] = {
     "rules": "the file with the rules of the printed game",
     "lone options": "`ask` or `take`: what happens when a choice has a single option",
     "words": "words that a move can carry (`as draw`)",
+    "options": "what is chosen before play",
     "kinds": "what kinds of things there are",
     "components": "the things themselves",
     "zones": "where they can lie",
@@ -135,6 +136,12 @@ FORMS: dict[str, dict[str, str]] = {
         "seen by": "`all` (unless said otherwise), `owner` or `nobody`",
         "rules": "the rules of the printed game that it carries out",
     },
+    "game option": {
+        "type": "`Flag`, `1..9`, a list kind, or a list of words: `[before, after]`",
+        "default": "what it is when nothing else is chosen",
+        "text": "what it means, for people",
+        "rules": "the rules of the printed game that it carries out",
+    },
     "field": {
         "type": "`0..9`, `Flag`, a kind, `Effect`",
         "per": "a list kind: one value for each of its members",
@@ -170,6 +177,7 @@ FORMS: dict[str, dict[str, str]] = {
         "scenario": "what it shows",
         "rules": "the rules that it tests",
         "players": "how many play",
+        "options": "values of the rulebook's options other than the defaults: `{wild_cards: yes}`",
         "seed": "the seed of all chance in it",
         "chance": "what chance brings, in order",
         "at": "the address where it begins; without it, a new game",

@@ -16,7 +16,8 @@ from rulewright.dsl.diagnostics import Rule
 from rulewright.dsl.document import Scalar
 from rulewright.dsl.flow.expr import Local
 from rulewright.dsl.flow.ir import ComponentSpec, FieldSpec, Return
-from rulewright.dsl.lower.fixed import NOT_FIXED, Fixed, FixedValues
+from rulewright.dsl.lower.fixed import NOT_FIXED, Fixed
+from rulewright.dsl.lower.options import OptionValues
 from rulewright.dsl.lower.program import Builder
 from rulewright.dsl.lower.scope import Names
 from rulewright.dsl.model import ZoneInfo
@@ -54,7 +55,7 @@ class _Made:
     span: Span
 
 
-class Components(FixedValues):
+class Components(OptionValues):
     """The components of one program."""
 
     def make_components(self) -> list[ComponentSpec]:

@@ -41,6 +41,8 @@ class FixedValues(Reactions):
                 return variables[name.text]
             case syntax.Reference(name=name):
                 return self._fixed_name(name, wanted)
+            case syntax.Unary(operator="not", operand=operand):
+                return int(not self.fixed(operand, variables)[0]), FlagType()
             case syntax.Unary(operator="-", operand=operand):
                 value, _ = self.fixed(operand, variables)
                 return -value, IntType(-value, -value)
@@ -57,6 +59,9 @@ class FixedValues(Reactions):
                 return 0, IntType()
 
     def _fixed_name(self, name: Name, wanted: Type | None) -> Fixed:
+        option = self.tables.options.get(name.text)
+        if option is not None:
+            return option.value, option.type
         found = self._enum_value(name, wanted)
         if found is None:
             known = list(self.tables.values)

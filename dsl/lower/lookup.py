@@ -205,7 +205,10 @@ class LookupMixin(DefinitionMixin):
         return Const(place), EnumType(specs[enum].name)
 
     def global_value(self, name: syntax.Name) -> Value | None:
-        """A shared zone, a global variable, a definition without an owner."""
+        """An option of the game, a shared zone, a global variable, a definition without an owner."""
+        option = self.tables.options.get(name.text)
+        if option is not None:
+            return Const(option.value), option.type
         zone = self.tables.zones.get(name.text)
         if zone is not None and zone.per is None:
             return Contents(zone.number), SetType(KindType(zone.holds))

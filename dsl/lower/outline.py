@@ -59,6 +59,10 @@ class Outline(Components):
             self.program.add_scope(
                 self._scope_spec(form.address, kind, form.name.text.replace("_", " "), root, form.rules, place)
             )
+        for option in book.options:
+            place = self.program.origin(option.address, option.name.span)
+            title = option.text or option.name.text.replace("_", " ")
+            self.program.add_scope(self._scope_spec(option.address, "options", title, root, option.rules, place))
         for define in (*book.define, *book.scoring, *book.invariants):
             place = self.program.origin(define.address, define.signature.span)
             kind = define.address.split(".")[0]

@@ -13,6 +13,7 @@ from rulewright.dsl.flow.expr import NONE, Const, Expr, Local
 from rulewright.dsl.flow.ir import (
     Audience,
     Block,
+    Branch,
     EntrySpec,
     Exit,
     FunctionSpec,
@@ -136,6 +137,8 @@ class Builder:
     def leave(self, exit_: Exit) -> None:
         """Close the running block."""
         assert self._number != -1, "there is no running block"
+        if isinstance(exit_, Branch) and isinstance(exit_.condition, Const):  # an option of the game decides it
+            exit_ = Goto(exit_.then if exit_.condition.value else exit_.otherwise, exit_.origin)
         self.program.blocks[self._number] = Block(self._number, self.procedure, self._scope, tuple(self._ops), exit_)
         self._number = -1
 

@@ -67,6 +67,7 @@ class Whole(Specs):
     def lower(self) -> Flow | None:
         """All of it."""
         book = self.tables.book
+        self.work_out_options()
         root = self.make_scopes()
         self._resets()
         self._check_ends()
@@ -231,7 +232,7 @@ def all_citations(book: Book) -> Iterable[Citation]:
     """Every citation of a rulebook."""
     yield from book.players_rules
     forms: tuple[Plain | DefineForm, ...] = (*book.components, *book.zones, *book.state, *book.end)
-    for form in (*forms, *book.define, *book.scoring, *book.invariants):
+    for form in (*forms, *book.options, *book.define, *book.scoring, *book.invariants):
         yield from form.rules
 
     def walk(nodes: tuple[Node, ...]) -> Iterable[Citation]:
@@ -248,7 +249,8 @@ def texts_of(book: Book, program: Program) -> list[str]:
     for component in book.components:
         for row in component.rows:
             sources.setdefault(row.span.source.name, row.span.source)
-    return [book.source.text, *(source.text for source in sources.values() if source is not book.source)]
+    chosen = [f"{option.name.text}: {option.value.span.text}" for option in book.options]
+    return [book.source.text, *chosen, *(source.text for source in sources.values() if source is not book.source)]
 
 
 def digest(*texts: str) -> str:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from rulewright.dsl import document
 from rulewright.dsl.diagnostics import Problems
-from rulewright.dsl.document import MAX_DEPTH, Mapping, Scalar, Sequence, as_int, as_yes_no, compose
+from rulewright.dsl.document import MAX_DEPTH, Mapping, Scalar, Sequence, compose
 from rulewright.dsl.source import Source
 
 
@@ -377,43 +377,3 @@ def test_any_text_is_read_or_refused(text):
 
 
 # ------------------------------------------------------------------------------------------------------ values
-
-
-def told_of(reader, word):
-    problems = Problems()
-    return reader(value(f"a: {word}\n"), problems), problems.items
-
-
-@pytest.mark.parametrize(
-    ("word", "number"),
-    [("0", 0), ("12", 12), ("-3", -3), ("+4", 4), ("0o17", 15), ("0x1F", 31), ("9" * 18, 10**18 - 1)],
-)
-def test_whole_numbers(word, number):
-    assert told_of(as_int, word) == (number, ())
-
-
-@pytest.mark.parametrize("word", ["one", "1.5", "1e3", "12:30", "0o8", "0xG", "٣", "9" * 5000, "-", "''"])
-def test_no_whole_numbers(word):
-    number, (told,) = told_of(as_int, word)
-    assert number is None and told.rule is document.NOT_A_NUMBER and len(told.message) < 100
-
-
-def test_signs_of_thousands_are_explained():
-    number, (told,) = told_of(as_int, "1_000")
-    assert number is None and told.hint == "write 1000"
-
-
-def test_a_leading_zero_is_warned_of():
-    number, (told,) = told_of(as_int, "010")
-    assert number == 10 and told.rule is document.LEADING_ZERO and told.hint == "write 10"
-
-
-@pytest.mark.parametrize(("word", "answer"), [("yes", True), ("true", True), ("no", False), ("false", False)])
-def test_yes_and_no(word, answer):
-    assert told_of(as_yes_no, word) == (answer, ())
-
-
-@pytest.mark.parametrize("word", ["on", "off", "y", "1", "maybe"])
-def test_neither_yes_nor_no(word):
-    answer, (told,) = told_of(as_yes_no, word)
-    assert answer is None and told.rule is document.NOT_YES_OR_NO
