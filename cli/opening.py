@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn, TypeVar
 
 import click
 
@@ -18,6 +19,7 @@ from rulewright.dsl.suggest import did_you_mean
 from rulewright.interpreter.errors import PlayError
 
 PROBLEMS, USAGE, AT_PLAY = 1, 2, 3
+Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 def colour_wanted() -> bool:
@@ -66,10 +68,57 @@ def reason(error: Exception) -> str:
     return (error.strerror if isinstance(error, OSError) else None) or str(error)
 
 
+def choosing(command: Command) -> Command:
+    """Gives a subcommand `--with` and `--set`, which `load_chosen` then looks at."""
+    for option in (
+        click.option(
+            "--set",
+            "chosen",
+            multiple=True,
+            metavar="OPTION=VALUE",
+            expose_value=False,
+            callback=_keep,
+            help="Choose an option of the rulebook: `--set hold_limit=2`.",
+        ),
+        click.option(
+            "--with",
+            "variants",
+            multiple=True,
+            metavar="NAME,...",
+            expose_value=False,
+            callback=_keep,
+            help="Work in variants (or choose yes-or-no options): `--with vortex,ronin`.",
+        ),
+    ):
+        command = option(command)
+    return command
+
+
+def _keep(context: click.Context, parameter: click.Parameter, value: tuple[str, ...]) -> None:
+    context.meta[f"rulewright.{parameter.name}"] = value
+
+
+def _kept(name: str) -> tuple[str, ...]:
+    context = click.get_current_context(silent=True)
+    return () if context is None else context.meta.get(f"rulewright.{name}", ())
+
+
+def load_chosen(path: Path) -> Game:
+    """The game of a file, with the variants and options of the command line. Raises RulewrightError."""
+    names = [name.strip() for words in _kept("variants") for name in words.split(",") if name.strip()]
+    options: dict[str, bool | int | str] = {}
+    for words in _kept("chosen"):
+        name, sign, value = words.partition("=")
+        if not sign or not value.strip():
+            stop(f"`--set {words}` says no value; write `--set {name.strip() or 'name'}=yes`", USAGE)
+        options[name.strip()] = value.strip()
+    return load(path, options, names)
+
+
 def open_game(name: str) -> Game:
     """The checked game of a file or folder. Leaves with code 1 and all its problems when it has errors."""
     try:
-        return load(rulebook_path(name))
+        return load_chosen(rulebook_path(name))
     except RulewrightError as error:
         show_problems(error.problems)
         raise SystemExit(PROBLEMS) from None

@@ -230,9 +230,20 @@ class Node:
         return self.repeat.span.text if self.repeat else ""
 
 
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """A variant that was worked into a book: its name and title, its file, its own rules and its scenarios."""
+
+    name: str
+    title: str
+    source: Source
+    rule_texts: tuple[RuleText, ...]
+    scenarios: Scalar | None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Book:
-    """A whole rulebook as written."""
+    """A whole rulebook as written, with its variants worked in. source: the file of the rulebook itself."""
 
     source: Source
     name: Name
@@ -258,3 +269,4 @@ class Book:
     rule_texts: tuple[RuleText, ...] = ()
     players_rules: tuple[Citation, ...] = ()
     scenarios: Scalar | None = None
+    variants: tuple[Variant, ...] = ()

@@ -5,6 +5,7 @@ In: spans and words. Out: `Problems`. A pass reports and goes on; nothing here p
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 
@@ -62,6 +63,18 @@ class Problems:
         """Say one thing."""
         key = (rule.code, span.source.name, span.start, span.end, message)
         self._items.setdefault(key, Diagnostic(rule=rule, span=span, message=message, labels=labels, hint=hint))
+
+    def take(self, diagnostics: Iterable[Diagnostic]) -> None:
+        """Say what has been collected elsewhere."""
+        for each in diagnostics:
+            self.report(each.rule, each.span, each.message, labels=each.labels, hint=each.hint)
+
+    def exchange(
+        self, old: Diagnostic, rule: Rule, span: Span, message: str, *, labels: tuple[Label, ...] = (), hint: str | None = None
+    ) -> None:
+        """Say one thing in the place of another, which said it less well."""
+        self._items = {key: each for key, each in self._items.items() if each is not old}
+        self.report(rule, span, message, labels=labels, hint=hint)
 
     @property
     def items(self) -> tuple[Diagnostic, ...]:

@@ -44,6 +44,19 @@ _DIRECTIVE = re.compile(r"^%.*$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
+class Amendment:
+    """What a variant's text does to the one that was there.
+
+    how: `around` (`original` in the text stands for what was there), `and` (one more condition), or where the text goes in
+    a block of statements: `before`, `after` or `instead of` the statement `target`, or `without` it.
+    """
+
+    original: Node
+    how: str
+    target: Scalar | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Scalar:
     """One text. style: plain, quoted, literal or folded.
 
@@ -54,6 +67,7 @@ class Scalar:
     text: str
     style: str
     places: tuple[int, ...] = ()
+    amends: Amendment | None = None
 
     @property
     def is_empty(self) -> bool:

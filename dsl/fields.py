@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from rulewright.dsl import parse
+from rulewright.dsl.amended import read_block, read_formula
 from rulewright.dsl.book import Citation
 from rulewright.dsl.diagnostics import Problems, Rule
 from rulewright.dsl.document import Mapping, Scalar, Sequence
@@ -111,15 +112,21 @@ class Fields:
     def formula(self, label: str) -> Expression | None:
         """A formula."""
         scalar = self.scalar(label)
-        return None if scalar is None else parse.parse_formula(scalar, self.problems)
+        return None if scalar is None else read_formula(scalar, self.problems)
 
     def words(self, label: str) -> Words | None:
         """A text for people, with {formulas}."""
         return self.parsed(label, parse.parse_words)
 
     def block(self, label: str) -> tuple[Statement, ...]:
-        """Statements."""
-        return self.parsed(label, parse.parse_block) or ()
+        """Statements: one text, or named parts that are carried out in their order."""
+        item = self.item(label)
+        if item is None:
+            return ()
+        if isinstance(item, Sequence):
+            as_scalar(item, f"`{label}`", self.problems)
+            return ()
+        return read_block(item, self.problems) or ()
 
     def name(self, label: str) -> Name | None:
         """One name; for addresses like `round.turn` see `last_name`."""

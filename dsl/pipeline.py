@@ -1,25 +1,26 @@
 """The compiler as one function of named phases.
 
-In: the path of a rulebook. Out: a `Game`, or an error with everything there is to say about the file.
+In: the path of a rulebook or of a variant. Out: a `Game`, or an error with everything there is to say about the files.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping as Dictionary
-from dataclasses import dataclass, field
+from collections.abc import Sequence as Listed
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from rulewright.dsl.book import Book
+from rulewright.dsl.book import Book, Variant
 from rulewright.dsl.declare import declare
 from rulewright.dsl.diagnostics import Diagnostic, Problems, RulewrightError
-from rulewright.dsl.document import Entry, Mapping, compose, read_source
-from rulewright.dsl.fields import WRONG_SHAPE
+from rulewright.dsl.document import Entry, Mapping, Scalar, compose, read_source
 from rulewright.dsl.flow.ir import Flow
 from rulewright.dsl.lower.whole import Whole, lower
 from rulewright.dsl.options import Value, choose_options, chosen_value
-from rulewright.dsl.read import read_book
+from rulewright.dsl.read import read_beside, read_book, read_rule_texts
 from rulewright.dsl.scenarios import Scenario, read_scenarios
 from rulewright.dsl.source import Source
+from rulewright.dsl.variants.combine import Combined, combine, name_removed, refuse_shape
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,7 @@ class Game:
     flow: Flow
     formulas: Whole
     warnings: tuple[Diagnostic, ...]
-    _document: Mapping = field(repr=False)
+    combined: Combined = field(repr=False)
     _others: dict[tuple[tuple[str, str], ...], Game] = field(default_factory=dict, repr=False)
 
     @property
@@ -50,24 +51,32 @@ class Game:
         key = tuple(sorted((name, entry.value.span.text) for name, entry in chosen.items()))
         if key not in self._others:
             own = Problems()
-            made = compile_document(choose_options(self._document, chosen, own), self.book.source, own)
-            for each in own.errors:
-                problems.report(each.rule, each.span, each.message, labels=each.labels, hint=each.hint)
+            made = compile_combined(self.combined, chosen, own)
+            problems.take(own.errors)
             if made is None:
                 return None
             self._others[key] = made
         return self._others[key]
 
     def scenarios(self, problems: Problems) -> tuple[Scenario, ...]:
-        """The scenarios beside the rulebook: of `scenarios.yaml`, or of the file that its `scenarios:` names."""
-        path = self.book.source.path
-        if path is None:
+        """The scenarios of the rulebook, or with variants those of the variants.
+
+        They stand in `scenarios.yaml` beside a rulebook, in `NAME_scenarios.yaml` beside a variant file `NAME.yaml`, or in
+        the file that `scenarios:` names.
+        """
+        found: list[Scenario] = []
+        if not self.book.variants:
+            found += self._scenarios(self.book.source, "scenarios.yaml", self.book.scenarios, problems)
+        for variant in self.book.variants:
+            path = variant.source.path
+            usual = f"{path.stem}_scenarios.yaml" if path is not None else ""
+            found += self._scenarios(variant.source, usual, variant.scenarios, problems)
+        return tuple(found)
+
+    def _scenarios(self, of: Source, usual: str, named: Scalar | None, problems: Problems) -> tuple[Scenario, ...]:
+        if of.path is None or (named is None and not (of.path.parent / usual).exists()):
             return ()
-        named = self.book.scenarios
-        beside = path.parent / (named.text if named is not None else "scenarios.yaml")
-        if named is None and not beside.exists():
-            return ()
-        source = read_source(beside, problems, None if named is None else named.span)
+        source = read_source(of.path.parent / usual, problems) if named is None else read_beside(named, problems)
         return () if source is None else read_scenarios(source, self._flow_with, problems)
 
     def _flow_with(self, chosen: Dictionary[str, Entry], problems: Problems) -> Flow:
@@ -76,49 +85,60 @@ class Game:
         return self.flow if game is None else game.flow
 
 
-def compile_document(root: Mapping, source: Source, problems: Problems) -> Game | None:
-    """A document to a game; None when errors were reported."""
-    book = read_book(root, source, problems)
+def compile_combined(combined: Combined, chosen: Dictionary[str, Entry], problems: Problems) -> Game | None:
+    """A rulebook with its variants to a game; None when errors were reported."""
+    root = choose_options(combined.root, {**combined.options, **chosen}, problems)
+    book = _with_variants(read_book(root, combined.source, problems), combined, problems)
     tables = declare(book, problems)
     lowered = lower(tables, problems)
+    name_removed(problems, combined.removed)
     if lowered is None:
         return None
     flow, formulas = lowered
-    return Game(book, flow, formulas, problems.warnings, root)
+    return Game(book, flow, formulas, problems.warnings, combined)
+
+
+def _with_variants(book: Book, combined: Combined, problems: Problems) -> Book:
+    if not combined.variants:
+        return book
+    variants = []
+    for each in combined.variants:
+        source = None if each.rules is None else read_beside(each.rules, problems)
+        texts = () if source is None else read_rule_texts(source, problems)
+        variants.append(Variant(each.name.text, each.title or "", each.source, texts, each.scenarios))
+    names = ", ".join(each.title or each.name.replace("_", " ") for each in variants)
+    title = variants[0].title if len(variants) == 1 and variants[0].title else f"{book.title} ({names})"
+    texts = (*book.rule_texts, *(text for each in variants for text in each.rule_texts))
+    return replace(book, title=title, rule_texts=texts, variants=tuple(variants))
 
 
 def compile_source(source: Source, problems: Problems) -> Game | None:
     """A source to a game; None when errors were reported."""
-    root = compose_rulebook(source, problems)
-    return None if root is None else compile_document(root, source, problems)
+    root = compose(source, problems)
+    if root is None:
+        return None
+    if not isinstance(root, Mapping):
+        refuse_shape(root, problems)
+        return None
+    return compile_combined(Combined(root, source), {}, problems)
 
 
-def load(path: str | Path, options: Dictionary[str, Value] | None = None) -> Game:
-    """The game of a rulebook file, or of a folder with a `game.yaml` in it.
+def load(
+    path: str | Path, options: Dictionary[str, Value] | None = None, variants: Listed[str | Path] = ()
+) -> Game:
+    """The game of a rulebook or variant file, or of a folder with a `game.yaml` in it.
 
-    options: values other than the defaults, by name: True or "yes" for a Flag, a number, a word.
-    Raises RulewrightError with every problem found when the rulebook has errors.
+    options: values other than the defaults, by name: True or "yes" for a Flag, a number, a word. variants: names of variants
+    (files in the rulebook's folder or in its `variants`), their paths, or names of Flag options.
+    Raises RulewrightError with every problem found when a file has errors.
     """
     path = Path(path)
     if path.is_dir():
         path = path / "game.yaml"
     problems = Problems()
-    source = read_source(path, problems)
-    root = None if source is None else compose_rulebook(source, problems)
-    game = None
-    if source is not None and root is not None:
-        chosen = {name: chosen_value(name, value) for name, value in (options or {}).items()}
-        game = compile_document(choose_options(root, chosen, problems), source, problems)
-    if game is None:
+    chosen = {name: chosen_value(name, value) for name, value in (options or {}).items()}
+    combined = combine(path, [str(each) for each in variants], chosen, problems)
+    game = None if combined is None else compile_combined(combined, chosen, problems)
+    if game is None or problems.errors:
         raise RulewrightError(problems)
     return game
-
-
-def compose_rulebook(source: Source, problems: Problems) -> Mapping | None:
-    """The sections of a source, or None when it is no rulebook at all."""
-    root = compose(source, problems)
-    if root is None or isinstance(root, Mapping):
-        return root
-    hint = "begin with `rulebook: my_game` and `players: 2..4`"
-    problems.report(WRONG_SHAPE, root.span, "a rulebook is a list of sections", hint=hint)
-    return None

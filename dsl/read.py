@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from rulewright.dsl import parse
+from rulewright.dsl.amended import read_formula
 from rulewright.dsl.book import (
     Book,
     Case,
@@ -48,7 +49,7 @@ def read_book(root: Mapping, source: Source, problems: Problems) -> Book:
     """The rulebook of a source's document."""
     _check_sections(root, problems)
     name = _name(root, problems)
-    texts, of_players = _rules(root.get("rules"), source, problems)
+    texts, of_players = _rules(root.get("rules"), problems)
     define = root.get("define")
     return Book(
         source=source,
@@ -59,7 +60,7 @@ def read_book(root: Mapping, source: Source, problems: Problems) -> Book:
         words=_name_list(root.get("words"), "`words`", problems),
         options=_each(root.get("options"), "options", _option, "game option", problems),
         kinds=_kinds(root.get("kinds"), problems),
-        components=read_components(root.get("components"), source, problems),
+        components=read_components(root.get("components"), problems),
         zones=_each(root.get("zones"), "zones", _zone, "zone", problems),
         state=_each(root.get("state"), "state", _state, "state", problems),
         define=_formulas(define, "define", problems),
@@ -303,7 +304,7 @@ def _formula(entry: Entry, section: str, problems: Problems) -> tuple[Formula | 
             return None, rules
         return Formula(entry.key.span, value, cases), rules
     scalar = as_scalar(entry.value, f"`{entry.key.text}`", problems)
-    value = None if scalar is None else parse.parse_formula(scalar, problems)
+    value = None if scalar is None else read_formula(scalar, problems)
     return (None if value is None else Formula(entry.key.span, value)), ()
 
 
@@ -312,7 +313,7 @@ def _cases(item: Item | None, problems: Problems) -> tuple[Case, ...]:
     found = []
     for entry in mapping.entries if mapping else ():
         scalar = as_scalar(entry.value, "a case", problems)
-        value = None if scalar is None else parse.parse_formula(scalar, problems)
+        value = None if scalar is None else read_formula(scalar, problems)
         last = entry.key.text.strip() == "otherwise"
         condition = None if last else parse.parse_formula(entry.key, problems)
         if value is not None and (last or condition is not None):
@@ -322,7 +323,7 @@ def _cases(item: Item | None, problems: Problems) -> tuple[Case, ...]:
     return tuple(found)
 
 
-def _rules(item: Item | None, source: Source, problems: Problems) -> tuple[tuple[RuleText, ...], tuple[Citation, ...]]:
+def _rules(item: Item | None, problems: Problems) -> tuple[tuple[RuleText, ...], tuple[Citation, ...]]:
     if item is None:
         return (), ()
     file = item
@@ -338,17 +339,18 @@ def _rules(item: Item | None, source: Source, problems: Problems) -> tuple[tuple
     scalar = as_scalar(file, "the file of the rules", problems)
     if scalar is None:
         return (), cited
-    other = read_beside(source, scalar, problems)
+    other = read_beside(scalar, problems)
     return (() if other is None else read_rule_texts(other, problems)), cited
 
 
-def read_beside(source: Source, name: Scalar, problems: Problems) -> Source | None:
-    """Another file in the rulebook's folder, named by a scalar; a name that leads elsewhere is refused."""
+def read_beside(name: Scalar, problems: Problems) -> Source | None:
+    """Another file in the folder of the file that names it; a name that leads elsewhere is refused."""
     path = Path(name.text)
-    if path.is_absolute() or ".." in path.parts or source.path is None:
+    folder = name.span.source.path
+    if path.is_absolute() or ".." in path.parts or folder is None:
         problems.report(WRONG_SHAPE, name.span, f"`{name.text}` must be a file beside the rulebook")
         return None
-    return read_source(source.path.parent / path, problems, name.span)
+    return read_source(folder.parent / path, problems, name.span)
 
 
 def read_rule_texts(source: Source, problems: Problems) -> tuple[RuleText, ...]:

@@ -23,7 +23,7 @@ from rulewright.dsl.syntax import Expression, Name
 BAD_TABLE = Rule("RW140", "bad-table")
 
 
-def read_components(item: Item | None, source: Source, problems: Problems) -> tuple[ComponentForm, ...]:
+def read_components(item: Item | None, problems: Problems) -> tuple[ComponentForm, ...]:
     """All entries of the section."""
     mapping = as_mapping(item, "`components`", problems) if item is not None else None
     found = []
@@ -34,20 +34,20 @@ def read_components(item: Item | None, source: Source, problems: Problems) -> tu
             if isinstance(entry.value, Scalar) and entry.value.is_empty:
                 problems.report(WRONG_SHAPE, entry.key.span, f"nothing stands under `components.{entry.key.text}`")
             continue
-        made = _component(name, body, source, problems)
+        made = _component(name, body, problems)
         if made is not None:
             found.append(made)
     return tuple(found)
 
 
-def _component(name: Name, body: Mapping, source: Source, problems: Problems) -> ComponentForm | None:
+def _component(name: Name, body: Mapping, problems: Problems) -> ComponentForm | None:
     address = f"components.{name.text}"
     fields = Fields(body, "component", f"`{address}`", problems)
     fields.need("make")
     make = fields.parsed("make", parse.parse_type)
     copies, by_players = _copies(fields)
     columns = _columns(fields)
-    rows = _rows(fields) + _table(fields, columns, source)
+    rows = _rows(fields) + _table(fields, columns)
     known = FORMS["component"]
     values = []
     for entry in body.entries:
@@ -135,15 +135,22 @@ def _rows(fields: Fields) -> tuple[RowForm, ...]:
     return tuple(found)
 
 
-def _table(fields: Fields, columns: dict[str, str], source: Source) -> tuple[RowForm, ...]:
+def read_table(component: Mapping, problems: Problems) -> tuple[RowForm, ...]:
+    """The lines of the table that a component entry names."""
+    fields = Fields(component, "component", "a component", problems)
+    return _table(fields, _columns(fields))
+
+
+def _table(fields: Fields, columns: dict[str, str]) -> tuple[RowForm, ...]:
     problems = fields.problems
     scalar = fields.scalar("table")
-    if scalar is None or source.path is None:
+    path = None if scalar is None else scalar.span.source.path  # of the file that names it: a variant has its own folder
+    if scalar is None or path is None:
         return ()
     if "/" in scalar.text or "\\" in scalar.text:
         problems.report(WRONG_SHAPE, scalar.span, f"`{scalar.text}` must be a file beside the rulebook")
         return ()
-    table = read_source(source.path.parent / scalar.text, problems, scalar.span)
+    table = read_source(path.parent / scalar.text, problems, scalar.span)
     if table is None:
         return ()
     lines = _lines(table, problems)

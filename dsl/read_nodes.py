@@ -7,6 +7,7 @@ labels it has, and two labels that do not go together are reported here.
 from __future__ import annotations
 
 from rulewright.dsl import parse
+from rulewright.dsl.amended import read_block
 from rulewright.dsl.book import Node, Pick
 from rulewright.dsl.diagnostics import Problems, Rule
 from rulewright.dsl.document import Entry, Mapping, Scalar
@@ -48,7 +49,7 @@ def _read_node(entry: Entry, parent: str, form: str, problems: Problems) -> Node
                 hint="write what happens, for instance `do: ...`",
             )
             return None
-        body = parse.parse_block(entry.value, problems) or ()
+        body = read_block(entry.value, problems) or ()
         kind = "step" if form == "setup" else form
         return Node(address=address, name=name, kind=kind, span=entry.key.span, do=body)
     mapping = as_mapping(entry.value, f"`{address}`", problems)

@@ -55,6 +55,14 @@ _ASKING = {
 }
 _STEPS = {"steps": "its parts, in order", "endings": "the ways in which it can end early (`end round as ...`)"}
 
+# What `add` and `wrap` of a variant do with a label: lists get members, conditions one more, blocks statements.
+LISTS = ("menu", "offers", "opens", "endings", "during", "waits for", "rules", "of players", "words")
+CONDITIONS = ("if", "legal", "whenever")
+BLOCKS = ("do", "else")
+FORMULAS = (*CONDITIONS, "who", "each", "is", "start", "copies", "winner", "repeat")
+# Sections whose entries are read in order at play: what comes first there matters.
+ORDERED = ("setup", "phases", "steps", "laws", "triggers", "do", "else", "cases")
+
 FORMS: dict[str, dict[str, str]] = {
     "step": _COMMON | _FLOW | _ASKING | _STEPS,
     "setup": _COMMON | _FLOW | _ASKING | _STEPS,
@@ -171,6 +179,24 @@ FORMS: dict[str, dict[str, str]] = {
         "if": "the condition",
         "winner": "who wins: a player or a set of players",
         "rules": "the rules of the printed game that it carries out",
+    },
+    "variant": {
+        "variant": "the name of the variant, one word",
+        "title": "its name for people",
+        "of": "the file that it changes: `game.yaml`",
+        "needs": "options or other variants without which it makes no sense",
+        "conflicts": "variants that it cannot be combined with",
+        "after": "variants that are worked in before it when both are there",
+        "options": "values of the rulebook's options: `{vortex: yes}`",
+        "set": "new values: `{players: 3..6}`",
+        "add": "what comes to it, at the end",
+        "add before": "what comes to it, before what stands at an address",
+        "add after": "what comes to it, after what stands at an address",
+        "replace": "what is written anew",
+        "remove": "a list of addresses: what goes",
+        "wrap": "what is put around something; `original` stands for what was there",
+        "rules": "the file with the rules that it adds",
+        "scenarios": "the file with its scenarios",
     },
     "rules": {"texts": "the file with the rules", "of players": "the rules that `players` carries out"},
     "scenario": {

@@ -11,11 +11,11 @@ import random
 
 import click
 
-from rulewright.dsl import Game, Problems, RulewrightError, load
+from rulewright.dsl import Game, Problems, RulewrightError
 from rulewright.dsl.diagnostics import Rule
 from rulewright.dsl.render import to_json
 from rulewright.interpreter import Match, PlayError
-from rulewright.opening import PROBLEMS, rulebook_path, show_problems
+from rulewright.opening import PROBLEMS, choosing, load_chosen, rulebook_path, show_problems
 
 FAILS_AT_PLAY = Rule("RW601", "fails-at-play")
 TRIAL = 60  # random decisions for each player count
@@ -25,6 +25,7 @@ TRIAL = 60  # random decisions for each player count
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option("--json", "as_json", is_flag=True, help="Print the problems as JSON.")
 @click.option("--no-trial", is_flag=True, help="Do not play any decisions.")
+@choosing
 def command(files: tuple[str, ...], as_json: bool, no_trial: bool) -> None:
     """Find every mistake in rulebooks.
 
@@ -41,12 +42,11 @@ def command(files: tuple[str, ...], as_json: bool, no_trial: bool) -> None:
     for path in [rulebook_path(name) for name in files]:
         problems = Problems()
         try:
-            game = load(path)
+            game = load_chosen(path)
         except RulewrightError as error:
             game, problems = None, error.problems
         if game is not None:
-            for warning in game.warnings:
-                problems.report(warning.rule, warning.span, warning.message, labels=warning.labels, hint=warning.hint)
+            problems.take(game.warnings)
             game.scenarios(problems)
             if not no_trial and not problems.errors:
                 trial(game, problems)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import click
 
-from rulewright.opening import USAGE, open_game, stop, writable
+from rulewright.opening import USAGE, choosing, open_game, stop, writable
 
 
 @click.command("draw")
 @click.argument("file")
 @click.option("-o", "--output", required=True, help="The picture: .svg, .png, .dot, .mmd or .txt.")
+@choosing
 def command(file: str, output: str) -> None:
     """Draw the turn flow of a rulebook.
 

@@ -11,7 +11,7 @@ from rulewright.dsl.coverage import coverage
 from rulewright.dsl.flow.ir import ScopeSpec
 from rulewright.dsl.suggest import did_you_mean
 from rulewright.nodes import flow_text, heading, node_lines, node_text, place_of, rules_of, scope_of
-from rulewright.opening import USAGE, open_game, stop
+from rulewright.opening import USAGE, choosing, open_game, stop
 
 
 @click.command("explain")
@@ -26,6 +26,7 @@ from rulewright.opening import USAGE, open_game, stop
     help="The node's text, or the blocks of the flow it became.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
+@choosing
 def command(file: str, address: str | None, rules: bool, stage: str, as_json: bool) -> None:
     """Explain a rulebook: its outline, one node, or its rules.
 

@@ -12,7 +12,7 @@ from rulewright.dsl.suggest import did_you_mean
 from rulewright.interpreter import Match, PlayError, record
 from rulewright.interpreter.layout import seat_name
 from rulewright.interpreter.policy import QuitGame
-from rulewright.opening import USAGE, at_play, open_game, player_count, reason, stop, writable
+from rulewright.opening import USAGE, at_play, choosing, open_game, player_count, reason, stop, writable
 from rulewright.table import HUMAN, KINDS, Table
 
 JUDGE = "all"
@@ -26,6 +26,7 @@ JUDGE = "all"
 @click.option("--log-as", metavar="SEAT", help="Show the log as a seat (A, B, ...) reads it; `all` for everything.")
 @click.option("--transcript", type=click.Path(), help="Write the game to this file, for `rulewright replay`.")
 @click.option("--detail", is_flag=True, help="Show every move in the log.")
+@choosing
 def command(
     file: str, players: int | None, seed: int | None, seats: str, log_as: str | None, transcript: str | None, detail: bool
 ) -> None:

@@ -9,7 +9,7 @@ import click
 
 from rulewright.interpreter import Match, PlayError, Transcript, replay
 from rulewright.interpreter.layout import seat_name
-from rulewright.opening import PROBLEMS, USAGE, at_play, open_game, reason, stop
+from rulewright.opening import PROBLEMS, USAGE, at_play, choosing, open_game, reason, stop
 
 OF_TRANSCRIPTS = "RW92"  # the first signs of the codes that say the transcript is at fault, not the rulebook
 
@@ -20,6 +20,7 @@ OF_TRANSCRIPTS = "RW92"  # the first signs of the codes that say the transcript 
 @click.option("--detail", is_flag=True, help="Show every move in the log.")
 @click.option("--force", is_flag=True, help="Try it even though the rulebook has changed since.")
 @click.option("--json", "as_json", is_flag=True, help="Print the last state's hash, the winners, the scores and the log as JSON.")
+@choosing
 def command(file: str, transcript: str, detail: bool, force: bool, as_json: bool) -> None:
     """Play a recorded game again, up to the same last state.
 

@@ -12,7 +12,7 @@ import click
 from rulewright.interpreter import PlayError, Policy, first, playouts, uniform
 from rulewright.interpreter.layout import seat_name
 from rulewright.interpreter.statistics import Summary
-from rulewright.opening import at_play, open_game, player_count
+from rulewright.opening import at_play, choosing, open_game, player_count
 
 
 @click.command("simulate")
@@ -27,6 +27,7 @@ from rulewright.opening import at_play, open_game, player_count
 )
 @click.option("--check", is_flag=True, help="Hold every state against the invariants and test views for leaks.")
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
+@choosing
 def command(file: str, games: int, players: int | None, seed: int, policy: str, check: bool, as_json: bool) -> None:
     """Play many games and show winners, lengths and endings.
 

@@ -10,7 +10,7 @@ import click
 from rulewright.dsl import Game, Problems, RulewrightError
 from rulewright.dsl.coverage import Coverage, coverage
 from rulewright.dsl.scenarios import Scenario
-from rulewright.opening import PROBLEMS, USAGE, open_game, show_problems, stop
+from rulewright.opening import PROBLEMS, USAGE, choosing, open_game, show_problems, stop
 from rulewright.scenes import Outcome, run
 
 
@@ -42,6 +42,7 @@ def holds_rulebooks(folder: Path) -> bool:
 @click.argument("paths", nargs=-1, metavar="[PATH...]")
 @click.option("--json", "as_json", is_flag=True, help="Print the results as JSON.")
 @click.option("-v", "--verbose", is_flag=True, help="Name the scenarios that pass, too.")
+@choosing
 def command(paths: tuple[str, ...], as_json: bool, verbose: bool) -> None:
     """Play the scenarios of rulebooks, with rule coverage.
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from rulewright.dsl import syntax
+from rulewright.dsl.amended import words_of
 from rulewright.dsl.diagnostics import Rule
 from rulewright.dsl.flow.expr import Arithmetic, Compare, Const, Local
 from rulewright.dsl.flow.ir import (
@@ -60,7 +61,7 @@ class FlowStatements(Calling):
         """`if a: ... else: ...`"""
         condition = self.flag(node.condition, names)
         yes, no, then = builder.label(), builder.label(), builder.label()
-        builder.leave(Branch(condition, yes, no if node.otherwise else then, node.condition.span.text, origin))
+        builder.leave(Branch(condition, yes, no if node.otherwise else then, words_of(node.condition), origin))
         reached = self._arm(builder, yes, node.then, names, address, then, origin)
         if node.otherwise:
             reached = self._arm(builder, no, node.otherwise, names, address, then, origin) or reached

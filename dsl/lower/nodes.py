@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rulewright.dsl.amended import words_of
 from rulewright.dsl.book import Node
 from rulewright.dsl.diagnostics import Rule
 from rulewright.dsl.flow.expr import After, Arithmetic, Compare, Const, Count, Expr, FirstOf, Local, Shown
@@ -61,7 +62,7 @@ class Nodes(Statements):
         self._enter(builder, node, names, origin)
         if node.condition is not None:
             inside = builder.label()
-            builder.leave(Branch(self.flag(node.condition, names), inside, done, node.condition.span.text, origin))
+            builder.leave(Branch(self.flag(node.condition, names), inside, done, words_of(node.condition), origin))
             builder.enter(inside)
         inner = self._loop(builder, node, names, done, origin)
         builder.scope = outer

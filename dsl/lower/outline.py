@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rulewright.dsl import syntax
+from rulewright.dsl.amended import words_of
 from rulewright.dsl.book import Citation, ComponentForm, EndForm, Node, StateForm, ZoneForm
 from rulewright.dsl.diagnostics import Rule
 from rulewright.dsl.flow.expr import NONE
@@ -170,8 +171,8 @@ class Outline(Components):
 def _loop_words(node: Node) -> str:
     parts = []
     if node.each is not None:
-        parts.append(f"each {node.each.span.text}")
-    parts.extend(f"for {pick.name.text} in {pick.of.span.text}" for pick in node.variables)
+        parts.append(f"each {words_of(node.each)}")
+    parts.extend(f"for {pick.name.text} in {words_of(pick.of)}" for pick in node.variables)
     if node.repeat is not None:
         parts.append(node.repeat.span.text)
     return ", ".join(parts)
@@ -179,4 +180,4 @@ def _loop_words(node: Node) -> str:
 
 def _condition_words(node: Node) -> str:
     condition = node.condition or node.whenever
-    return "" if condition is None else " ".join(condition.span.text.split())
+    return "" if condition is None else words_of(condition)

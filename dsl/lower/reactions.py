@@ -6,6 +6,7 @@ a procedure for each trigger, and one for each window.
 
 from __future__ import annotations
 
+from rulewright.dsl.amended import words_of
 from rulewright.dsl.book import Node
 from rulewright.dsl.flow.expr import Expr, Local
 from rulewright.dsl.flow.ir import Alternative, Assign, Branch, Choice, React, Return
@@ -80,7 +81,7 @@ class Reactions(Nodes):
             names = self.bind(pick.name, one, type_.of, names)
         if law.whenever is not None:
             applies = builder.label()
-            words = law.whenever.span.text
+            words = words_of(law.whenever)
             builder.leave(Branch(self.flag(law.whenever, names), applies, again, words, origin))
             builder.enter(applies)
         builder.stop = start
@@ -134,7 +135,7 @@ class Reactions(Nodes):
         names = Names(me=me)
         if node.condition is not None:
             asked = builder.label()
-            builder.leave(Branch(self.flag(node.condition, names), asked, again, node.condition.span.text, origin))
+            builder.leave(Branch(self.flag(node.condition, names), asked, again, words_of(node.condition), origin))
             builder.enter(asked)
         self._speak(builder, node, names, scope, again, origin)
         builder.enter(again if done is None else done)

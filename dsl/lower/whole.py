@@ -10,6 +10,7 @@ import hashlib
 from collections.abc import Iterable
 
 from rulewright.dsl import syntax
+from rulewright.dsl.amended import words_of
 from rulewright.dsl.book import Book, Citation, DefineForm, EndForm, Node
 from rulewright.dsl.diagnostics import Problems, Rule
 from rulewright.dsl.flow.expr import Const, Expr
@@ -147,7 +148,7 @@ class Whole(Specs):
             origin = self.program.origin(form.address, form.name.span)
             if form.condition is not None and each_pass:
                 over, on = builder.label(), builder.label()
-                builder.leave(Branch(self.flag(form.condition, Names()), over, on, form.condition.span.text, origin))
+                builder.leave(Branch(self.flag(form.condition, Names()), over, on, words_of(form.condition), origin))
                 builder.enter(over)
                 builder.leave(GameEnd(self._winners(form), origin))
                 builder.enter(on)
@@ -202,7 +203,7 @@ class Whole(Specs):
             for name, info in self.tables.scores.items()
         )
         return Flow(
-            name=book.name.text,
+            name="+".join([book.name.text, *(variant.name for variant in book.variants)]),
             title=book.title,
             digest=digest(*texts_of(book, program)),
             players=book.players,
@@ -245,7 +246,8 @@ def all_citations(book: Book) -> Iterable[Citation]:
 
 def texts_of(book: Book, program: Program) -> list[str]:
     """The rulebook's text and those of its tables, in the order in which they were first used."""
-    sources = {origin.span.source.name: origin.span.source for origin in program.origins}
+    sources = {variant.source.name: variant.source for variant in book.variants}
+    sources |= {origin.span.source.name: origin.span.source for origin in program.origins}
     for component in book.components:
         for row in component.rows:
             sources.setdefault(row.span.source.name, row.span.source)

@@ -1,0 +1,288 @@
+"""Works variants into the rulebook they are variants of.
+
+In: a path of a rulebook or variant, and more variants by name or path. Out: `Combined`: one document, the files it came
+from, and what was removed. Reported here: unmet `needs`, `conflicts`, and two variants that touch one place without
+saying which comes first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence as Listed
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from rulewright.dsl.diagnostics import Label, Problems, Rule
+from rulewright.dsl.document import Entry, Mapping, Node, Scalar, compose, read_source
+from rulewright.dsl.fields import WRONG_SHAPE
+from rulewright.dsl.source import Source, Span
+from rulewright.dsl.suggest import did_you_mean
+from rulewright.dsl.variants.operations import Carrier
+from rulewright.dsl.variants.places import NO_ORDER, Touch
+from rulewright.dsl.variants.plain import plain
+from rulewright.dsl.variants.variant import Variant, is_variant, read_variant
+
+NO_VARIANT = Rule("RW152", "no-such-variant")
+UNMET_NEED = Rule("RW153", "unmet-need")
+CONFLICT = Rule("RW154", "conflicting-variants")
+OTHER_BASE = Rule("RW156", "other-rulebook")
+REMOVED = Rule("RW167", "removed-but-used")
+DEEPEST = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Combined:
+    """A rulebook with its variants worked in. options: what the variants choose, by name; removed: for messages."""
+
+    root: Mapping
+    source: Source
+    variants: tuple[Variant, ...] = ()
+    options: dict[str, Entry] = field(default_factory=dict)
+    removed: tuple[Touch, ...] = ()
+
+
+def combine(path: Path, names: Listed[str], chosen: dict[str, Entry], problems: Problems) -> Combined | None:
+    """The rulebook of a path with variants; None when a file cannot be read.
+
+    names: variants by name or path, or Flag options of the rulebook, which are then chosen. chosen: options that the user
+    chooses, which go before what variants choose; the needs of variants are held against them.
+    """
+    found = _base(path, problems, DEEPEST)
+    if found is None:
+        return None
+    root, source, variants = found
+    flags = _flags(root)
+    on: dict[str, Entry] = {}
+    for name in names:
+        if name in flags:
+            on[name] = _yes(name)
+            continue
+        for variant in _named(name, source, flags, problems):
+            if all(each.source.path != variant.source.path for each in variants):
+                variants.append(variant)
+    if not variants:
+        return Combined(root, source, options=on)
+    ordered = _in_order(variants, problems)
+    options: dict[str, Entry] = {}
+    for variant in ordered:
+        options |= {entry.key.text: entry for entry in variant.options}
+    options |= on
+    _check_needs(ordered, root, options | chosen, problems)
+    root = plain(root, problems)
+    carriers = list[Carrier]()
+    for variant in ordered:
+        gone = tuple(each for carrier in carriers for each in carrier.removed)
+        carrier = Carrier(root, problems, gone)
+        carrier.carry_out(variant)
+        root = carrier.root
+        carriers.append(carrier)
+    _check_order(ordered, [carrier.touches for carrier in carriers], problems)
+    removed = tuple(each for carrier in carriers for each in carrier.removed)
+    return Combined(root, source, tuple(ordered), options, removed)
+
+
+# ------------------------------------------------------------------------------------------------ reading the files
+
+
+def compose_file(path: Path, problems: Problems, asked_at: Span | None = None) -> tuple[Mapping, Source] | None:
+    """The sections of a rulebook or variant file, or None when it is neither."""
+    source = read_source(path, problems, asked_at)
+    root = None if source is None else compose(source, problems)
+    if source is None or root is None:
+        return None
+    if isinstance(root, Mapping):
+        return root, source
+    refuse_shape(root, problems)
+    return None
+
+
+def refuse_shape(root: Node, problems: Problems) -> None:
+    """Report a file that has no sections."""
+    hint = "begin with `rulebook: my_game` and `players: 2..4`"
+    problems.report(WRONG_SHAPE, root.span, "a rulebook is a list of sections", hint=hint)
+
+
+def _base(
+    path: Path, problems: Problems, deepest: int, asked_at: Span | None = None
+) -> tuple[Mapping, Source, list[Variant]] | None:
+    """The rulebook at the bottom of a path, and the variants above it, the lowest first."""
+    found = compose_file(path, problems, asked_at)
+    if found is None:
+        return None
+    root, source = found
+    if not is_variant(root):
+        return root, source, []
+    variant = read_variant(root, source, problems)
+    if variant is None:
+        return None
+    if deepest == 0:
+        problems.report(OTHER_BASE, variant.of.span, "these variants are variants of one another, without a rulebook")
+        return None
+    below = path.parent / variant.of.text
+    below = below / "game.yaml" if below.is_dir() else below
+    lower = _base(below, problems, deepest - 1, variant.of.span)
+    if lower is None:
+        return None
+    above = tuple(each.name for each in lower[2])  # a variant of a variant comes after it
+    return lower[0], lower[1], [*lower[2], replace(variant, after=(*variant.after, *above))]
+
+
+def _flags(root: Mapping) -> list[str]:
+    """The options of a rulebook that are yes or no."""
+    section = root.get("options")
+    found = []
+    for entry in section.entries if isinstance(section, Mapping) else ():
+        type_ = entry.value.get("type") if isinstance(entry.value, Mapping) else None
+        if isinstance(type_, Scalar) and type_.text == "Flag":
+            found.append(entry.key.text)
+    return found
+
+
+def _yes(name: str) -> Entry:
+    span = Source("with", f"{name}: yes").whole()
+    behind = len(name) + 2
+    return Entry(Scalar(span.sub(0, len(name)), name, "plain"), Scalar(span.sub(behind, behind + 3), "yes", "plain"))
+
+
+def _named(name: str, base: Source, flags: list[str], problems: Problems) -> list[Variant]:
+    """The variant that a name means, after those it is a variant of: a file, one beside the rulebook or in `variants`."""
+    asked = Source("with", name).whole()
+    folder = (base.path or Path()).parent
+    places = [Path(name), folder / f"{name}.yaml", folder / "variants" / f"{name}.yaml"]
+    path = next((each for each in places if each.suffix in (".yaml", ".yml") and each.is_file()), None)
+    if path is None:
+        known = [*flags, *variant_names(folder)]
+        hint = did_you_mean(name, known) or (f"there are {', '.join(known)}" if known else None)
+        problems.report(NO_VARIANT, asked, f"the rulebook has no variant or option `{name}`", hint=hint)
+        return []
+    found = _base(path, problems, DEEPEST, asked)
+    if found is None:
+        return []
+    _, lowest, variants = found
+    if not variants:
+        problems.report(NO_VARIANT, asked, f"`{path}` is no variant", hint="a variant begins with `variant: name`")
+    elif lowest.path is None or base.path is None or lowest.path.resolve() != base.path.resolve():
+        message = f"`{variants[-1].name.text}` is a variant of `{variants[-1].of.text}`, not of `{base.name}`"
+        problems.report(OTHER_BASE, variants[-1].of.span, message)
+        return []
+    return variants
+
+
+def variant_files(folder: Path) -> list[Path]:
+    """The variant files beside a rulebook and in its `variants` folder, found by their first words."""
+    found = []
+    for path in sorted([*folder.glob("*.yaml"), *folder.glob("variants/*.yaml")]):
+        with path.open(encoding="utf-8", errors="replace") as file:
+            if any(line.startswith("variant:") for _, line in zip(range(60), file, strict=False)):
+                found.append(path)
+    return found
+
+
+def variant_names(folder: Path) -> list[str]:
+    """What the variants of a rulebook's folder are called."""
+    return [path.stem for path in variant_files(folder)]
+
+
+# ------------------------------------------------------------------------------------------------ order and needs
+
+
+def _before(variant: Variant) -> set[str]:
+    return {each.text for each in (*variant.after, *variant.needs)}
+
+
+def _in_order(variants: list[Variant], problems: Problems) -> list[Variant]:
+    """The variants in an order that their `after` and `needs` allow, otherwise as they were given."""
+    left, ordered = list(variants), list[Variant]()
+    while left:
+        names = {each.name.text for each in left}
+        free = [each for each in left if not _before(each) & (names - {each.name.text})]
+        if not free:
+            circle = ", ".join(sorted(names))
+            problems.report(NO_ORDER, left[0].name.span, f"{circle} each want to come after another of them")
+            return [*ordered, *left]
+        ordered.append(free[0])
+        left.remove(free[0])
+    return ordered
+
+
+def _check_needs(variants: list[Variant], root: Mapping, chosen: dict[str, Entry], problems: Problems) -> None:
+    names = {each.name.text for each in variants}
+    flags = _flags(root)
+    for variant in variants:
+        for need in variant.needs:
+            if need.text in flags:
+                if not _is_on(need.text, root, chosen):
+                    hint = f"choose it: `--with {need.text}`, or `options: {{{need.text}: yes}}` in the variant"
+                    message = f"`{variant.name.text}` needs the option `{need.text}`, which is off"
+                    problems.report(UNMET_NEED, need.span, message, hint=hint)
+            elif need.text not in names:
+                message = f"`{variant.name.text}` needs `{need.text}`, which is not there"
+                hint = did_you_mean(need.text, [*flags, *names - {variant.name.text}]) or f"add it: `--with {need.text}`"
+                problems.report(UNMET_NEED, need.span, message, hint=hint)
+        for other in variant.conflicts:
+            if other.text in names or (other.text in flags and _is_on(other.text, root, chosen)):
+                message = f"`{variant.name.text}` cannot be combined with `{other.text}`"
+                problems.report(CONFLICT, other.span, message, hint="leave one of them out")
+
+
+def _is_on(flag: str, root: Mapping, chosen: dict[str, Entry]) -> bool:
+    section = root.get("options")
+    declared = section.get(flag) if isinstance(section, Mapping) else None
+    default = declared.get("default") if isinstance(declared, Mapping) else None
+    value = chosen[flag].value if flag in chosen else default
+    return isinstance(value, Scalar) and value.text == "yes"
+
+
+def _check_order(variants: list[Variant], touches: list[list[Touch]], problems: Problems) -> None:
+    """Report what two variants touch, when they do not say which comes first and it makes a difference."""
+    for later, second in enumerate(variants):
+        for earlier in range(later):
+            first = variants[earlier]
+            if first.name.text in _above(second, variants):
+                continue
+            clashes = [
+                (a.operation.address.span, b.operation.address.span, b.address)
+                for a in touches[earlier]
+                for b in touches[later]
+                if _clash(a, b)
+            ] + [
+                (a.key.span, b.key.span, f"options.{b.key.text}")
+                for a in first.options
+                for b in second.options
+                if a.key.text == b.key.text and a.value.span.text != b.value.span.text
+            ]
+            if clashes:
+                here, there, address = clashes[0]
+                message = f"`{first.name.text}` and `{second.name.text}` both change `{address}`"
+                hint = f"say which comes first: `after: [{first.name.text}]` in `{second.name.text}`, or the other way round"
+                labels = (Label(here, f"`{first.name.text}` does it here"),)
+                problems.report(NO_ORDER, there, message, labels=labels, hint=hint)
+
+
+def _above(variant: Variant, variants: list[Variant]) -> set[str]:
+    """The names of all variants that are declared to come before one."""
+    by_name = {each.name.text: each for each in variants}
+    found, todo = set[str](), [variant]
+    while todo:
+        for name in _before(todo.pop()) - found:
+            found.add(name)
+            todo += [by_name[name]] if name in by_name else []
+    return found
+
+
+def _clash(one: Touch, other: Touch) -> bool:
+    if one.address == other.address:
+        return not (one.free and other.free)
+    above, below = sorted((one, other), key=lambda each: len(each.address))
+    return above.whole and below.address.startswith(f"{above.address}.")
+
+
+def name_removed(problems: Problems, removed: tuple[Touch, ...]) -> None:
+    """Where a name is missed that a variant has removed, say so at the variant's line."""
+    gone = {touch.address.rpartition(".")[2]: touch for touch in removed}
+    for each in problems.errors:
+        touch = gone.get(each.span.text)
+        if touch is not None and each.rule.name.startswith(("unknown-", "no-start")):
+            labels = (Label(each.span, f"`{each.span.text}` is used here"),)
+            hint = "remove or change what uses it, too"
+            message = f"`{touch.address}` is removed, but it is still used"
+            problems.exchange(each, REMOVED, touch.operation.address.span, message, labels=labels, hint=hint)

@@ -1,0 +1,286 @@
+"""Each operation of a variant, on each kind of place."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from rulewright.dsl import load
+from rulewright.interpreter import Match
+from tests.dsl.variants.files import errors_of, flow_words, loaded, write_base, write_variant
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return write_base(tmp_path)
+
+
+def components(folder: Path, text: str, players: int = 2) -> Counter[str]:
+    flow = loaded(folder, text).flow
+    return Counter(each.name for each in flow.components if players in each.seats)
+
+
+def text_of(folder: Path, address: str, text: str) -> list[str]:
+    """The words of the ops in the blocks of a node, by their places in the files."""
+    game = loaded(folder, text)
+    found = []
+    for block in game.flow.blocks:
+        if game.flow.scopes[block.scope].address == address:
+            found += [game.flow.origins[op.origin].span.text for op in block.ops if hasattr(op, "origin")]
+    return [" ".join(each.split()) for each in found]
+
+
+# ------------------------------------------------------------------------------------------------ set
+
+
+@pytest.mark.parametrize(
+    ("line", "seen"),
+    [
+        ("players: 3..4", "players [3, 4]"),
+        ("title: Big shells", 'title "Big shells (changed)"'),
+        ("options.rounds.default: 7", None),
+        ("zones.beach.order: row", None),
+        ("zones.bag.size: 9", None),
+        ("phases.round.turn.ask: Well?", None),
+        ("phases.round.repeat: until no(sea)", None),
+        ("components.red.for.n: 1..2", None),
+        ("define.Player.wealth: count(bag)", None),
+        ("define.mood.cases.otherwise: 0", None),
+        ("define.mood: 3", None),
+        ("define.Player.rich: wealth >= n", None),
+        ("kinds.Shell.worth: 0..12", None),
+        ("triggers.gull.if: s.worth > 1", None),
+        ("actions.fetch_one.choose.shell: beach where worth > 1", None),
+        ("end.over.winner: all_lowest(players by wealth)", None),
+        ("rules.of players: SHE-2", None),
+        ("lone options: ask", None),
+        ("phases.round.turn.title: A turn", None),
+    ],
+)
+def test_set_changes_one_thing(folder: Path, line: str, seen: str | None) -> None:
+    game = loaded(folder, f"set:\n  {line}\n")
+    assert game.flow.digest != load(folder).flow.digest
+    assert seen is None or seen in flow_words(game)
+
+
+def test_set_a_cell_of_a_row_and_of_a_table(folder: Path) -> None:
+    flow = loaded(folder, "set: {components.rare.rows.Pearl.worth: 5, components.odd.rows.Crab.worth: 8}\n").flow
+    worth = {each.name: each.values[1] for each in flow.components}
+    assert (worth["Pearl"], worth["Conch"], worth["Crab"], worth["Star"]) == (5, 7, 8, 2)
+
+
+def test_set_copies_for_a_number_of_players(folder: Path) -> None:
+    text = "set:\n  components.blue.copies.players 2: 1\n"
+    assert components(folder, text)["blue"] == 1
+    assert components(folder, text, 3)["blue"] == 6
+
+
+def test_set_keeps_what_else_a_node_says(folder: Path) -> None:
+    game = loaded(folder, "set:\n  phases.round.turn.menu: [rest]\n")
+    assert next(scope.rules for scope in game.flow.scopes if scope.address == "phases.round.turn") == ("SHE-2",)
+
+
+# ------------------------------------------------------------------------------------------------ add
+
+
+def test_add_a_node_and_an_option_of_a_menu(folder: Path) -> None:
+    text = """\
+add:
+  actions.dive: {label: Dive, if: some(sea), do: move top(sea) to bag}
+  phases.round.turn.menu: dive
+"""
+    match = Match.start(loaded(folder, text).flow, 2, seed=1)
+    assert [option.text for option in match.options][-1] == "dive"
+
+
+def test_add_members(folder: Path) -> None:
+    text = """\
+add:
+  kinds.Colour: [green]
+  components.rare.rows: {name: Jade, colour: green, worth: 4}
+  components.odd.rows: [{name: Kelp, colour: green, worth: 1}]
+  words: [bring]
+"""
+    assert components(folder, text) >= Counter(Jade=1, Kelp=1, Pearl=1)
+
+
+def test_add_a_condition_beside_another(folder: Path) -> None:
+    game = loaded(folder, "add:\n  triggers.gull.if: p.taken < 2\n  laws.wash.whenever: some(sea)\n")
+    conditions = {scope.address: scope.condition for scope in game.flow.scopes}
+    assert conditions["triggers.gull"] == "s.worth > 8 and p.taken < 2"
+    assert conditions["laws.wash"] == "count(beach) > 5 and some(sea)"
+
+
+def test_an_added_condition_holds_beside_the_whole_other_one(folder: Path) -> None:
+    game = loaded(folder, "set:\n  laws.wash.whenever: no(sea) or no(beach)\nadd:\n  laws.wash.whenever: some(sea)\n")
+    assert game.flow
+
+
+def test_add_a_condition_where_there_is_none(folder: Path) -> None:
+    game = loaded(folder, "add:\n  actions.rest.if: some(bag)\n")
+    assert next(s.condition for s in game.flow.scopes if s.address == "actions.rest") == "some(bag)"
+
+
+def test_add_statements_and_steps_at_the_end(folder: Path) -> None:
+    text = """\
+add:
+  phases.round.tide.do: say "The tide is over"
+  phases.round.evening: {say: Night falls}
+  phases.round:
+    night: {if: stormy, do: move beach to sea}
+  setup.gift: |
+    for p in players clockwise from first(players): move top(sea) to p.bag
+"""
+    game = loaded(folder, text)
+    order = [scope.address for scope in game.flow.scopes if scope.address.startswith("phases.round.")]
+    assert order == ["phases.round.tide", "phases.round.turn", "phases.round.evening", "phases.round.night"]
+
+
+@pytest.mark.parametrize(("kind", "place"), [("before", 0), ("after", 1)])
+def test_add_beside_a_step(folder: Path, kind: str, place: int) -> None:
+    game = loaded(folder, f"add {kind}:\n  phases.round.tide:\n    dawn: {{say: Dawn}}\n")
+    order = [scope.address for scope in game.flow.scopes if scope.address.startswith("phases.round.")]
+    assert order.index("phases.round.dawn") == place
+
+
+def test_add_beside_a_member_of_a_menu(folder: Path) -> None:
+    text = "add: {actions.dive: {label: Dive, do: move top(sea) to bag}}\nadd before: {phases.round.turn.menu.rest: dive}\n"
+    match = Match.start(loaded(folder, text).flow, 2, seed=1)
+    assert [option.text for option in match.options][-2:] == ["dive", "rest"]
+
+
+def test_add_beside_a_statement_inside_another(folder: Path) -> None:
+    text = """\
+add after:
+  phases.round.tide.do:
+    move top(sea) to p.bag: say "{p} gets one"
+add before:
+  phases.round.tide.do: say "The tide comes"
+"""
+    words = text_of(folder, "phases.round.tide", text)
+    assert words[0] == '"The tide comes"'
+    assert words.index('"{p} gets one"') > words.index("move top(sea) to p.bag")
+
+
+def test_add_a_case(folder: Path) -> None:
+    text = "add before:\n  define.mood.cases.otherwise:\n    count(beach) > 1: 3\n"
+    assert loaded(folder, text)
+
+
+# ------------------------------------------------------------------------------------------------ replace, remove, wrap
+
+
+def test_replace_a_node(folder: Path) -> None:
+    text = "replace:\n  actions.rest: {label: Sleep, do: move top(sea) to bag}\n"
+    titles = {scope.address: scope.title for scope in loaded(folder, text).flow.scopes}
+    assert titles["actions.rest"] == "Sleep"
+
+
+def test_replace_one_statement(folder: Path) -> None:
+    text = """\
+replace:
+  phases.round.tide.do:
+    move top(sea) to beach: |
+      move top(sea) to beach
+      do original
+"""
+    assert text_of(folder, "phases.round.tide", text).count("move top(sea) to beach") == 2
+
+
+def test_remove_things(folder: Path) -> None:
+    text = """\
+remove:
+  - triggers.gull
+  - laws.wash
+  - phases.round.turn.menu.rest
+  - actions.rest
+  - components.rare.rows.Pearl
+  - phases.round.tide.if
+  - phases.round.tide.do: move top(sea) to beach
+"""
+    game = loaded(folder, text)
+    assert not {"triggers.gull", "laws.wash", "actions.rest"} & {scope.address for scope in game.flow.scopes}
+    assert "Pearl" not in {each.name for each in game.flow.components}
+    assert "move top(sea) to beach" not in text_of(folder, "phases.round.tide", text)
+
+
+def test_wrap_a_formula(folder: Path) -> None:
+    text = "wrap:\n  define.Player.wealth: if stormy then 0 else original\n  triggers.gull.if: stormy or original\n"
+    game = loaded(folder, text)
+    assert next(s.condition for s in game.flow.scopes if s.address == "triggers.gull") == "stormy or s.worth > 8"
+
+
+def test_wrap_a_block(folder: Path) -> None:
+    text = 'wrap:\n  phases.round.tide.do: |\n    if stormy: say "Storm"\n    else: do original\n'
+    assert "move top(sea) to beach" in text_of(folder, "phases.round.tide", text)
+
+
+def test_wrap_a_step(folder: Path) -> None:
+    game = loaded(folder, "wrap:\n  phases.round.tide:\n    weather: {if: stormy}\n")
+    assert "phases.round.weather.tide" in {scope.address for scope in game.flow.scopes}
+
+
+def test_wrap_a_step_with_steps_around_it(folder: Path) -> None:
+    text = """\
+wrap:
+  phases.round.tide:
+    weather:
+      steps:
+        clouds: {say: Clouds}
+        original:
+        sun: {say: Sun}
+"""
+    order = [s.address for s in loaded(folder, text).flow.scopes if s.address.startswith("phases.round.weather.")]
+    assert [each.rpartition(".")[2] for each in order] == ["clouds", "tide", "sun"]
+
+
+# ------------------------------------------------------------------------------------------------ mistakes
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "line", "words"),
+    [
+        ("set: {zones.beech.order: row}\n", "RW163", 3, "did you mean `zones.beach`?"),
+        ("set:\n  phases.round.tide.wether: 3\n", "RW163", 4, "`phases.round.tide.wether`"),
+        ("set:\n  turn.menu: [rest]\n", "RW163", 4, "did you mean `phases.round.turn`?"),
+        ("replace:\n  actions.fetch: {do: stop}\n", "RW163", 4, "actions.fetch_one"),
+        ("remove: [triggers.gul]\n", "RW163", 3, "triggers.gull"),
+        ("add:\n  phases.rond.dawn: {say: Dawn}\n", "RW163", 4, "phases.round"),
+        ("add:\n  actions.rest: {label: Sleep}\n", "RW164", 4, "`actions.rest.label` is there already"),
+        ("add:\n  phases.round.turn.menu: rest\n", "RW164", 4, "`rest` is in"),
+        ("add after:\n  phases.round.tide: {turn: {say: Now}}\n", "RW164", 4, "`turn`"),
+        ("set:\n  players: 2..4\n", "RW165", 4, "is like this already"),
+        ("set:\n  define.Player.wealth: sum(bag  by worth)\n", "RW165", 4, "is like this already"),
+        ("wrap:\n  define.Player.wealth: 2 * count(bag)\n", "RW162", 4, "`original`"),
+        ("wrap:\n  phases.round.tide.do: shuffle sea\n", "RW162", 4, "`do original`"),
+        ("wrap:\n  zones.sea: {beach: {}}\n", "RW166", 4, "cannot be wrapped"),
+        ("add after:\n  triggers.gull.if: some(sea)\n", "RW166", 4, "`add`"),
+        ("replace:\n  phases.round.tide.do: {move top(see) to beach: stop}\n", "RW161", 4, "no statement there"),
+        ("remove:\n  - zones.beach\n", "RW167", 4, "`zones.beach` is removed"),
+        ("remove: [actions.rest]\n", "RW167", 3, "`actions.rest` is removed"),
+        ("set:\n  players: 5..4\n", "RW139", 4, "leaves nobody"),
+        ("set:\n  phases.round.turn.menu: [fech_one]\n", "RW319", 4, "fetch_one"),
+        ("add:\n  define.Player.poor: wealt < 2\n", "RW310", 4, "wealth"),
+        ("sett:\n  players: 3\n", "RW131", 3, "did you mean `set`?"),
+        ("options: {stromy: yes}\n", "RW151", 3, "stormy"),
+        ("title: Nothing\n", "RW160", 1, "changes nothing"),
+        ("needs: [wind]\nset: {players: 3..4}\n", "RW153", 3, "`wind`, which is not there"),
+        ("needs: [stormy]\nset: {players: 3..4}\n", "RW153", 3, "--with stormy"),
+        ("conflicts: [stormy]\noptions: {stormy: yes}\n", "RW154", 3, "`stormy`"),
+    ],
+)
+def test_a_mistake_is_told_at_the_variants_own_line(folder: Path, text: str, code: str, line: int, words: str) -> None:
+    path = write_variant(folder, text)
+    (error,) = errors_of(path)
+    assert (error.rule.code, error.span.source.name, error.span.line) == (code, str(path), line)
+    assert words in str(error)
+
+
+def test_a_need_that_is_met(folder: Path) -> None:
+    path = write_variant(folder, "needs: [stormy]\nset: {players: 3..4}\n")
+    assert not errors_of(path, stormy=True)
+    assert not errors_of(path, "stormy")
+    assert not errors_of(write_variant(folder, "needs: [stormy]\noptions: {stormy: yes}\nset: {players: 3..4}\n"))
+    assert [each.rule.code for each in errors_of(path, stormy=False)] == ["RW153"]
