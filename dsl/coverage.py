@@ -14,9 +14,13 @@ from rulewright.dsl.scenarios import Scenario
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """carried: rule -> addresses of nodes. tested: rule -> titles of scenarios. The rest lists what has none."""
+    """carried: rule -> addresses of nodes. tested: rule -> titles of scenarios.
+
+    to_test: the rules that scenarios here are to test: all of a rulebook, of a variant its own. The rest lists what is missing.
+    """
 
     rules: tuple[str, ...]
+    to_test: tuple[str, ...]
     carried: dict[str, tuple[str, ...]]
     tested: dict[str, tuple[str, ...]]
 
@@ -28,11 +32,11 @@ class Coverage:
     @property
     def not_tested(self) -> tuple[str, ...]:
         """Rules that no scenario tests."""
-        return tuple(rule for rule in self.rules if not self.tested.get(rule))
+        return tuple(rule for rule in self.to_test if not self.tested.get(rule))
 
 
-def coverage(flow: Flow, scenarios: tuple[Scenario, ...]) -> Coverage:
-    """What of a game's ledger is carried out and tested."""
+def coverage(flow: Flow, scenarios: tuple[Scenario, ...], to_test: tuple[str, ...] | None = None) -> Coverage:
+    """What of a game's ledger is carried out, and what of it (or of `to_test`) is tested."""
     rules = tuple(rule for rule, _, _ in flow.rules)
     carried: dict[str, list[str]] = {}
     tested: dict[str, list[str]] = {}
@@ -44,6 +48,7 @@ def coverage(flow: Flow, scenarios: tuple[Scenario, ...]) -> Coverage:
             tested.setdefault(citation.rule, []).append(scenario.title)
     return Coverage(
         rules,
+        rules if to_test is None else to_test,
         {rule: tuple(dict.fromkeys(found)) for rule, found in carried.items()},
         {rule: tuple(dict.fromkeys(found)) for rule, found in tested.items()},
     )

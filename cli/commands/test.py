@@ -10,12 +10,16 @@ import click
 from rulewright.dsl import Game, Problems, RulewrightError
 from rulewright.dsl.coverage import Coverage, coverage
 from rulewright.dsl.scenarios import Scenario
+from rulewright.dsl.variants.combine import variant_files
 from rulewright.opening import PROBLEMS, USAGE, choosing, open_game, show_problems, stop
 from rulewright.scenes import Outcome, run
 
 
 def rulebooks(names: tuple[str, ...]) -> list[str]:
-    """The rulebooks at or under some paths; without one, those here or in `games`. Leaves with code 2 when there are none."""
+    """The rulebooks and variants at or under some paths; without one, those here or in `games`.
+
+    Leaves with code 2 when there are none.
+    """
     found: list[str] = []
     for name in names or tuple(each for each in (".", "games") if holds_rulebooks(Path(each)))[:1]:
         path = Path(name)
@@ -23,9 +27,12 @@ def rulebooks(names: tuple[str, ...]) -> list[str]:
             under = sorted(path.glob("*/game.yaml"))
             if not under:
                 stop(f"there is no `game.yaml` in `{name}` or a folder in it", USAGE)
-            found.extend(str(each) for each in under)
+            for each in under:
+                found += [str(each), *map(str, variant_files(each.parent))]
+        elif path.is_dir():
+            found += [str(path / "game.yaml"), *map(str, variant_files(path))]
         elif path.name == "scenarios.yaml" and (path.parent / "game.yaml").exists():
-            found.append(str(path.parent))
+            found.append(str(path.parent / "game.yaml"))
         else:
             found.append(name)
     if not found:
@@ -46,8 +53,9 @@ def holds_rulebooks(folder: Path) -> bool:
 def command(paths: tuple[str, ...], as_json: bool, verbose: bool) -> None:
     """Play the scenarios of rulebooks, with rule coverage.
 
-    PATH is a rulebook, or a folder with rulebooks in its folders. The scenarios stand in `scenarios.yaml` beside a
-    rulebook. Which rules of the printed game a node carries out, and a scenario tests, is what their `rules:` say.
+    PATH is a rulebook, a variant, or a folder with rulebooks in it or in its folders; with a rulebook come its variants. The
+    scenarios stand in `scenarios.yaml` beside a rulebook, in `NAME_scenarios.yaml` beside a variant. Which rules of the
+    printed game a node carries out, and a scenario tests, is what their `rules:` say.
 
     \b
     Examples:
@@ -64,7 +72,7 @@ def command(paths: tuple[str, ...], as_json: bool, verbose: bool) -> None:
             show_problems(error.problems)
             failed = True
             continue
-        covered = coverage(game.flow, scenarios)
+        covered = coverage(game.flow, scenarios, own_rules(game))
         failed = failed or any(not outcome.passed for outcome in outcomes)
         results.append(_as_json(game.title, outcomes, covered))
         if not as_json:
@@ -83,6 +91,12 @@ def played(game: Game) -> tuple[tuple[Scenario, ...], list[Outcome]]:
     return scenarios, [run(game, scenario) for scenario in scenarios]
 
 
+def own_rules(game: Game) -> tuple[str, ...] | None:
+    """The rules that the scenarios of a variant are to test: its own. None for a rulebook: all."""
+    variants = game.book.variants
+    return tuple(text.rule for variant in variants for text in variant.rule_texts) if variants else None
+
+
 def _show(title: str, outcomes: list[Outcome], covered: Coverage, verbose: bool) -> None:
     for outcome in outcomes:
         if outcome.passed and verbose:
@@ -93,10 +107,9 @@ def _show(title: str, outcomes: list[Outcome], covered: Coverage, verbose: bool)
     count = f"{passed} scenario{'' if passed == 1 else 's'} passed, {len(outcomes) - passed} failed"
     click.echo(f"{title}: {count}" if outcomes else f"{title}: no scenarios; they stand in `scenarios.yaml` beside the rulebook")
     if covered.rules:
-        done = len(covered.rules)
-        click.echo(
-            f"  rules carried out: {done - len(covered.not_carried)} of {done}; tested: {done - len(covered.not_tested)} of {done}"
-        )
+        done, own = len(covered.rules), len(covered.to_test)
+        carried, tested = done - len(covered.not_carried), own - len(covered.not_tested)
+        click.echo(f"  rules carried out: {carried} of {done}; tested: {tested} of {own}")
         for words, missing in (("not carried out", covered.not_carried), ("not tested", covered.not_tested)):
             if missing:
                 click.echo(f"  {words}: {', '.join(missing)}")
