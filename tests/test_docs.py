@@ -2,8 +2,9 @@
 
 What an example is stands behind its fence: `yaml base` (the rulebook that fragments belong to), `yaml game` (a whole
 rulebook), `yaml part` (a fragment, put into the base), `yaml wrong RW310` (a fragment that is refused with that
-code, or those), `yaml scenario` (scenarios of the game before), `yaml file NAME` and `csv NAME` (a file beside the game
-or part that follows), `python` (run in the folder of the game before). A `yaml` block without a mark fails.
+code, or those), `yaml variant` (a variant of the part right before it, else of the base; with codes it is refused),
+`yaml scenario` (scenarios of the game before), `yaml file NAME` and `csv NAME` (a file beside the game or part that
+follows), `python` (run in the folder of the game before). A `yaml` block without a mark fails.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from rulewright.interpreter.match import Match
 from tests.source_files import ROOT
 
 DECISIONS = 200
-KINDS = {"base", "game", "part", "wrong", "scenario", "file"}
+KINDS = {"base", "game", "part", "wrong", "scenario", "file", "variant"}
 
 
 @dataclass(frozen=True)
@@ -161,6 +162,24 @@ def test_example(path: Path, number: int, tmp_path: Path) -> None:
         wrong(block, before, tmp_path)
     elif block.kind == "scenario":
         scenario(block, before, tmp_path)
+    elif block.kind == "variant":
+        variant(block, before, tmp_path)
+
+
+def variant(block: Block, before: list[Block], folder: Path) -> None:
+    part = before[-1].kind == "part"
+    written(folder, merged(base(), before[-1].text) if part else base(), before[:-1])
+    path = folder / "variant.yaml"
+    path.write_text(block.text, encoding="utf-8")
+    try:
+        game = load(path)
+    except RulewrightError as error:
+        codes = {problem.rule.code for problem in error.problems.errors}
+        assert codes == set(block.more.split()), f"{block.place}: {error}"
+        return
+    assert not block.more, f"{block.place}: this was to be refused with {block.more}"
+    for players in range(game.players[0], game.players[1] + 1):
+        survives(game, players, DECISIONS)
 
 
 def wrong(block: Block, before: list[Block], folder: Path) -> None:
