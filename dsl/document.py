@@ -319,6 +319,8 @@ class _Composer:
 
     def is_complex(self, key: Scalar) -> bool:
         """Whether the key stands behind a question mark, on its line or alone on the line above."""
+        if not self.source.text[max(0, key.span.start - 200) : key.span.start].rstrip().endswith("?"):
+            return False
         line, column = self.source.position(key.span.start)
         return bool(re.search(r"(?:^|[\s\-{,\[])\?\s+$", self.source.line_text(line)[: column - 1])) or (
             line > 1 and self.source.line_text(line - 1).strip() == "?" and key.span.start > 0

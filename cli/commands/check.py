@@ -14,7 +14,6 @@ import click
 from rulewright.dsl import Game, Problems, RulewrightError
 from rulewright.dsl.diagnostics import Rule
 from rulewright.dsl.render import to_json
-from rulewright.interpreter import Match, PlayError
 from rulewright.opening import PROBLEMS, choosing, load_chosen, rulebook_path, show_problems
 
 FAILS_AT_PLAY = Rule("RW601", "fails-at-play")
@@ -70,6 +69,8 @@ def command(files: tuple[str, ...], as_json: bool, no_trial: bool) -> None:
 
 def trial(game: Game, problems: Problems) -> None:
     """Play a few random decisions; a rule that cannot be carried out is reported at its place."""
+    from rulewright.interpreter import Match, PlayError
+
     generator = random.Random(0)
     for players in range(game.players[0], game.players[1] + 1):
         try:
