@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.dsl import load
+from rulewright.dsl.variants.combine import variant_files
 from rulewright.interpreter import playout
 from rulewright.interpreter.statistics import Summary
 from tests.source_files import ROOT
@@ -22,6 +23,18 @@ COUNTS = [
     for path in GAMES
     for players in range(load(path).players[0], load(path).players[1] + 1)
 ]
+VARIANTS = [
+    pytest.param(variant, id=f"{path.parent.name}-{variant.stem}")
+    for path in GAMES
+    for variant in variant_files(path.parent)
+]
+
+
+@pytest.mark.parametrize("path", VARIANTS)
+def test_a_game_of_every_variant(path: Path) -> None:
+    game = load(path)
+    result = playout(game.flow, game.players[0], seed=5, check=True)
+    assert not result.budget
 
 
 @pytest.mark.parametrize(("path", "players"), COUNTS)
