@@ -47,7 +47,9 @@ def _component(name: Name, body: Mapping, problems: Problems) -> ComponentForm |
     make = fields.parsed("make", parse.parse_type)
     copies, by_players = _copies(fields)
     columns = _columns(fields)
+    before = len(problems.errors)
     rows = _rows(fields) + _table(fields, columns)
+    is_lost = not rows and len(problems.errors) > before  # what follows would complain of the rows' own properties
     known = FORMS["component"]
     values = []
     for entry in body.entries:
@@ -58,7 +60,7 @@ def _component(name: Name, body: Mapping, problems: Problems) -> ComponentForm |
     per = fields.types("per")
     if any(type_.name is None or type_.name.text != "Player" for type_ in per):
         problems.report(WRONG_SHAPE, per[0].span, "components can be made `per: Player` only")
-    if make is None or make.name is None:
+    if make is None or make.name is None or is_lost:
         return None
     return ComponentForm(
         address=address,
