@@ -22,7 +22,6 @@ from rulewright.dsl.types import IntType, SetType, Type, UnknownType, show, stri
 
 UNKNOWN_ACTION = Rule("RW319", "unknown-action")
 NOT_A_COUNTER = Rule("RW409", "not-a-counter")
-CANNOT_ANNOUNCE = Rule("RW410", "cannot-announce")
 EMPTY_RANGE = Rule("RW411", "nothing-to-choose")
 
 
