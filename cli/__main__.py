@@ -25,6 +25,7 @@ HELP = """Rulewright: a rulebook is a text file.
   rulewright simulate games/chaos -n 100    play it a hundred times
   rulewright test games/chaos               play its scenarios
   rulewright explain games/chaos            show what it consists of
+  rulewright explain RW310                  say what a message means
 
 FILE is a rulebook, or a folder with a `game.yaml` in it. Set NO_COLOR, or say
 `--no-colour`, to get plain text. `rulewright COMMAND --help` teaches the rest.

@@ -37,7 +37,7 @@ def command(files: tuple[str, ...], as_json: bool, no_trial: bool) -> None:
       rulewright check games/*/game.yaml --json
     """
     found: list[object] = []
-    failed = False
+    code = ""  # of the first error
     for path in [rulebook_path(name) for name in files]:
         problems = Problems()
         try:
@@ -49,7 +49,7 @@ def command(files: tuple[str, ...], as_json: bool, no_trial: bool) -> None:
             game.scenarios(problems)
             if not no_trial and not problems.errors:
                 trial(game, problems)
-        failed = failed or bool(problems.errors)
+        code = code or next((each.rule.code for each in problems.errors), "")
         if as_json:
             found.extend(to_json(each) for each in problems.items)
             continue
@@ -64,7 +64,9 @@ def command(files: tuple[str, ...], as_json: bool, no_trial: bool) -> None:
             )
     if as_json:
         click.echo(json.dumps(found, indent=2))
-    raise SystemExit(PROBLEMS if failed else 0)
+    elif code:
+        click.echo(f"`rulewright explain {code}` tells more", err=True)
+    raise SystemExit(PROBLEMS if code else 0)
 
 
 def trial(game: Game, problems: Problems) -> None:
