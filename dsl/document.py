@@ -157,7 +157,7 @@ def read_source(path: str | Path, problems: Problems, asked_at: Span | None = No
         return refuse(NOT_TEXT, message, "save the file with the encoding UTF-8")
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if all(not line or line.startswith("#") for line in map(str.strip, text.split("\n"))):
-        hint = "a rulebook begins with `rulebook: name`; `rulewright new` makes one"
+        hint = "a rulebook begins with `rulebook: name`; docs/language.md has small ones to copy"
         return refuse(EMPTY_FILE, f"`{name}` is empty", hint)
     return Source(name, text, path)
 
