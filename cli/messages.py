@@ -16,7 +16,7 @@ from rulewright.dsl.suggest import did_you_mean
 
 HEADING = re.compile(r"### (RW\d{3}) ([a-z-]+)( \(warning\))?")
 LINK = re.compile(r"\[([^\]]+)\]\([^)]*\)")
-FRAME = "Parts are put into the rulebook `practice`, which stands in section 2 of docs/language.md."
+FRAME = "Parts are put into the rulebook `practice`, which stands in section 2 of docs/language.md; variants are of it."
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,17 +69,14 @@ def near(code: str) -> str:
 
 
 def for_terminal(entry: Entry) -> str:
-    """The entry as plain text: fenced blocks become indented ones, a file beside the rulebook says its name."""
+    """The entry as plain text: fenced blocks become indented ones."""
     lines = [f"{entry.code} {entry.name} ({entry.severity})", ""]
     inside = False
     for line in entry.text.split("\n"):
         if line.startswith("```"):
             inside = not inside
-            name = re.fullmatch(r"```(?:csv|yaml file) (\S+)", line)
-            if name is not None:
-                lines += [f"{name[1]}:", ""]
         else:
             lines.append(f"    {line}".rstrip() if inside else LINK.sub(r"\1", line).replace("**", ""))
-    if re.search(r"^```yaml example(?: play| scenarios)?$", entry.text, re.MULTILINE):
+    if re.search(r"^```yaml example(?: play| scenarios| variant)?$", entry.text, re.MULTILINE):
         lines += ["", FRAME]
     return "\n".join(lines)

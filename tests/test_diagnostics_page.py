@@ -1,7 +1,8 @@
 """docs/diagnostics.md is true: its codes are those of the source, and its examples give just what it says.
 
 `yaml example` and `yaml instead` are parts of the base of docs/language.md. A word behind says what else they are: `file`
-(a whole file), `scenarios` (a file of scenarios), `play` (a part that is played). `yaml file NAME` and `csv NAME` are
+(a whole file), `scenarios` (a file of scenarios), `variant` (a variant, combined with those beside it unless `alone`),
+`play` (a part that is played). `yaml file NAME` and `csv NAME` are
 files beside the rulebook. Codes without an example need a state that no text shows; it is made here.
 """
 
@@ -71,6 +72,8 @@ def told(code: str, number: int, folder: Path) -> list[str]:
         if beside.language == "csv" or beside.kind == "file":
             name = beside.kind if beside.language == "csv" else beside.more
             (folder / name).write_text(beside.text, encoding="utf-8")
+    if block.more.startswith("variant"):
+        return told_of_variant(block, [] if "alone" in block.more else blocks[:number], folder)
     texts = {"file": block.text, "scenarios": base()}
     return told_of(texts.get(block.more) or merged(base(), block.text), folder, block)
 
@@ -87,6 +90,17 @@ def told_of(text: str, folder: Path, block: Block | None = None) -> list[str]:
         game.scenarios(problems)
     found = [each.rule.code for each in (*game.warnings, *problems.items)]
     return found + played(game) if block is not None and block.more == "play" else found
+
+
+def told_of_variant(block: Block, others: list[Block], folder: Path) -> list[str]:
+    name = block.text.split("\n")[0].removeprefix("variant: ")
+    (folder / "game.yaml").write_text(base(), encoding="utf-8")
+    (folder / f"{name}.yaml").write_text(block.text, encoding="utf-8")
+    with_them = [each.more.removesuffix(".yaml") for each in others if each.kind == "file"]
+    try:
+        return [each.rule.code for each in load(folder / f"{name}.yaml", variants=with_them).warnings]
+    except RulewrightError as error:
+        return [each.rule.code for each in error.problems.items]
 
 
 def played(game: Game) -> list[str]:
@@ -169,6 +183,13 @@ def at_play(fails: Callable[[Match], object]) -> Callable[[Path], list[str]]:
     return state
 
 
+def no_such_variant(folder: Path) -> list[str]:
+    (folder / "game.yaml").write_text(base(), encoding="utf-8")
+    with pytest.raises(RulewrightError) as caught:
+        load(folder, variants=["rain"])
+    return [each.rule.code for each in caught.value.problems.items]
+
+
 STATES: dict[str, Callable[[Path], list[str]]] = {
     "RW102": bytes_of(b"#" * (MAX_BYTES + 1)),
     "RW103": bytes_of(b"title: \xff"),
@@ -176,6 +197,7 @@ STATES: dict[str, Callable[[Path], list[str]]] = {
     "RW111": text_of("rulebook: practice", f"words: {'[' * MAX_DEPTH}{']' * MAX_DEPTH}"),
     "RW112": too_many,
     "RW116": text_of("Your turn", "Your\u00a0turn"),
+    "RW152": no_such_variant,
     "RW221": text_of("some(deck)", f"{'(' * DEEPEST}some(deck){')' * DEEPEST}"),
     "RW907": at_play(lambda match: match.choose("fly")),
     "RW920": at_play(lambda match: replay(match.flow, replace(record(match), digest="another"))),
@@ -208,7 +230,7 @@ def test_numbers_are_those_of_the_source(code: str, said: str) -> None:
 def test_an_entry_at_the_terminal() -> None:
     text = messages.for_terminal(ENTRIES["RW324"])
     assert text.startswith("RW324 unknown-rule (error)\n\n")
-    assert "rules.yaml:\n\n    - {id: PRA-001" in text and text.endswith(messages.FRAME)
+    assert "`rules.yaml`:\n\n    - {id: PRA-001" in text and text.endswith(messages.FRAME)
     assert "```" not in text and "**" not in text
 
 
