@@ -1,0 +1,79 @@
+"""Rules of the language, each played in a rulebook as small as can be."""
+
+from __future__ import annotations
+
+from rulewright.dsl.diagnostics import Problems
+from rulewright.dsl.pipeline import compile_source
+from rulewright.dsl.source import Source
+from rulewright.interpreter import Match
+
+BASE = """
+rulebook: small
+players: 2
+kinds:
+  Card: {n: 1..3, tapped: {type: Flag, start: no}}
+components:
+  cards: {make: Card, for: {n: 1..3}, name: "Card {n}", n: n, start: deck}
+zones:
+  deck:  {holds: Card, order: stack, face: down}
+  table: {holds: Card, face: up}
+  hand:  {holds: Card, per: Player, face: down, seen by: owner}
+state:
+  points: {type: 0..9, per: Player}
+"""
+
+
+def start(text: str) -> Match:
+    """The match of the base with more sections."""
+    problems = Problems()
+    game = compile_source(Source("small.yaml", BASE + text), problems)
+    assert game is not None, [each.message for each in problems.errors]
+    return Match.start(game.flow, 2)
+
+
+def points(match: Match) -> list[int]:
+    place = next(place for place, spec in enumerate(match.flow.variables) if spec.name == "points")
+    return [match.state.cells[match.machine.layout.cell(place, (seat,))] for seat in range(2)]
+
+
+def test_what_may_be_done_can_be_declined() -> None:
+    text = """
+phases:
+  turn:
+    each: players clockwise from first(players)
+    do: |
+      may do draw
+      gain 1 points
+actions:
+  draw:
+    either:
+      one: {label: Draw a card, if: some(deck), do: move top(deck) to hand}
+      all: {label: Draw all, if: count(deck) is 3, do: "move deck to hand; gain 5 points"}
+"""
+    match = start(text)
+    assert [(option.text, option.label) for option in match.options] == [
+        ("one", "Draw a card"), ("all", "Draw all"), ("decline", "Decline"),
+    ]  # fmt: skip
+    match.choose("decline")
+    assert points(match) == [1, 0]
+    match.choose("all")
+    assert match.over
+    assert points(match) == [1, 6]
+
+
+def test_who_can_only_decline_is_not_asked() -> None:
+    text = """
+phases:
+  turn:
+    each: players clockwise from first(players)
+    do: |
+      may do draw
+      gain 1 points
+actions:
+  draw: {if: count(deck) is 3, do: move deck to hand}
+"""
+    match = start(text)
+    assert [option.text for option in match.options] == ["draw", "decline"]
+    match.choose("draw")
+    assert match.over
+    assert points(match) == [1, 1]
