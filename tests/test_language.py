@@ -77,3 +77,27 @@ actions:
     match.choose("draw")
     assert match.over
     assert points(match) == [1, 1]
+
+
+def test_a_move_that_turns_a_card_over_reveals_or_hides_it() -> None:
+    text = """
+phases:
+  turn:
+    who: first(players)
+    ask: Go
+    do: |
+      move top(deck) to table
+      move top(deck) to hand
+      move first(table) to hand
+      swap top(deck) with first(hand)
+      reveal hand
+      move hand to table
+triggers:
+  shown: {after: reveal Card c, do: "say \\"shown {c}\\""}
+  hidden: {after: hide Card c, do: "say \\"hidden {c}\\""}
+  laid: {after: reveal Card c in table, do: "say \\"laid {c}\\""}
+"""
+    match = start(text)
+    match.choose(0)
+    said = [line for line in match.log() if line.startswith(("shown", "hidden", "laid"))]
+    assert said == ["shown Card 1", "laid Card 1", "hidden Card 1", "shown Card 3", "shown Card 1"]

@@ -293,6 +293,7 @@ class Events(Elaborator):
         condition, given = self.fits(pattern, parts, me)
         pattern.captured = [(name, type_) for name, _, type_ in given]
         each = None if pattern.node.each is None else self.expect(pattern.node.each, Names(), SetType(PLAYER), "`each`")
+        turned = {"reveal": 1, "hide": 0}.get(pattern.verb, -1)
         return Watch(
             procedure=pattern.procedure,
             condition=condition,
@@ -302,10 +303,11 @@ class Events(Elaborator):
             target=target,
             by=by,
             index=index,
-            from_zone=pattern.from_zone,
-            to_zone=pattern.to_zone,
+            from_zone=None if turned >= 0 else pattern.from_zone,
+            to_zone=pattern.from_zone if turned >= 0 else pattern.to_zone,
             each=each,
             each_slot=each_slot,
+            turned=turned,
         )
 
     def _dimensions(self, pattern: Pattern) -> int:
@@ -339,8 +341,11 @@ class Events(Elaborator):
     def watches(
         self, verb: str, key: int | str | None, kind: str | None = None, word: int | None = None
     ) -> tuple[Watch, ...]:
-        """The watches an op carries."""
+        """The watches an op carries; a move may turn what it moves."""
         found = self.matching(verb, key, ("after",), kind, word)
+        if verb == "move":
+            for turn in ("reveal", "hide"):
+                found.extend(self.matching(turn, None, ("after",), kind))
         return tuple(pattern.watch for pattern in found if pattern.watch is not None)
 
 
