@@ -101,3 +101,21 @@ triggers:
     match.choose(0)
     said = [line for line in match.log() if line.startswith(("shown", "hidden", "laid"))]
     assert said == ["shown Card 1", "laid Card 1", "hidden Card 1", "shown Card 3", "shown Card 1"]
+
+
+def test_a_trigger_knows_whose_mark_is_set() -> None:
+    text = """
+phases:
+  turn:
+    each: players clockwise from first(players)
+    ask: Go
+    do: |
+      move top(deck) to hand
+      set first(hand).tapped to yes
+triggers:
+  tap: {after: set card.tapped to yes, do: "for p in card.holder: gain card.n p.points"}
+"""
+    match = start(text)
+    match.choose(0)
+    match.choose(0)
+    assert points(match) == [1, 2]
