@@ -52,7 +52,7 @@ actions:
 """
     match = start(text)
     assert [(option.text, option.label) for option in match.options] == [
-        ("one", "Draw a card"), ("all", "Draw all"), ("decline", "Decline"),
+        ("one", "Draw a card"), ("all", "Draw all"), ("decline", "Decline draw"),
     ]  # fmt: skip
     match.choose("decline")
     assert points(match) == [1, 0]

@@ -117,7 +117,8 @@ class Calling(Asking):
             )
         scope = self.program.scope_by_address[action.address]
         asks = bool(action.options or action.picks)
-        decline = Alternative(f"{action.address}.decline", ("Decline",), YES, (), YES, then, True, origin)
+        words = (f"Decline {action.name.text.replace('_', ' ')}",)
+        decline = Alternative(f"{action.address}.decline", words, YES, (), YES, then, True, origin)
         prompt = self.text(
             action.ask, _with(inner, action, given, self), action.name.text.replace("_", " ").capitalize()
         )
