@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulewright.dsl.diagnostics import Problems
 from rulewright.dsl.pipeline import compile_source
 from rulewright.dsl.source import Source
-from rulewright.interpreter import Match
+from rulewright.interpreter import Match, Position, install
 
 BASE = """
 rulebook: small
@@ -119,3 +119,23 @@ triggers:
     match.choose(0)
     match.choose(0)
     assert points(match) == [1, 2]
+
+
+def test_a_position_in_a_sealed_step_holds_its_answers_back() -> None:
+    text = """
+phases:
+  turn:
+    steps:
+      pick:
+        each: players clockwise from first(players)
+        secret: until all have chosen
+        choose: {card: deck}
+        do: move card to hand
+      show: move players.hand to table
+laws:
+  count_them: {whenever: count(table) > 1, do: "move table to deck; gain 1 first(players).points"}
+"""
+    match = install(start(text).flow, Position(2, "pick", {"pick": 1}, {("hand", 0): [("Card 1", None)]}))
+    match.choose(0)
+    assert match.over
+    assert points(match) == [1, 0]
