@@ -139,3 +139,20 @@ laws:
     match.choose(0)
     assert match.over
     assert points(match) == [1, 0]
+
+
+def test_a_card_knows_its_place_in_a_stack_but_none_in_a_set() -> None:
+    text = """
+phases:
+  turn:
+    who: first(players)
+    ask: Go
+    do: |
+      for card in deck: say "{card} {card.place}"
+      let last_card be deck where place is 3
+      move last_card to table
+      say "{first(table)} {table where place > 0}"
+"""
+    match = start(text)
+    match.choose(0)
+    assert match.log()[1:5] == ["Card 1 1", "Card 2 2", "Card 3 3", "Card 3 nothing"]
