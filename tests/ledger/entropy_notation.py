@@ -109,10 +109,8 @@ def faced(text: str) -> Faced:
 
 def area(text: object) -> Area:
     """`C1- M2+ | M1+` as the two sides of an area."""
-    left, bar, right = str(text).partition("|")
-    if not bar:
-        raise NotationError(f"`{text}` is no area; it is written `left | right`")
-    return Area([faced(word) for word in left.split()], [faced(word) for word in right.split()])
+    left, _, right = ("" if text is None else str(text)).partition("|")
+    return Area(*([faced(word) for word in side.split() if word != "-"] for side in (left, right)))
 
 
 def card(text: str) -> str:
@@ -128,6 +126,11 @@ def played(text: object) -> list[Marked]:
     """`Beacon*, Portal` as cards with their marks."""
     parts = [part.strip() for part in ("" if text is None else str(text)).split(",")]
     return [(card(part.rstrip("*")), part.endswith("*")) for part in parts if part and part != "-"]
+
+
+def cards(text: object) -> list[str]:
+    """`Beacon, Portal` as cards."""
+    return [name for name, _ in played(text)]
 
 
 def named_anywhere(*parts: object) -> set[str]:
@@ -177,7 +180,7 @@ def read_given(value: object) -> Given:
     if "discard" in entries:
         given.discard = fragments(entries["discard"])
     anchor = str(entries.get("anchor", "Nexus"))
-    given.anchor = None if anchor == "Nexus" else given.seat(anchor)
+    given.anchor = None if anchor.lower() == "nexus" else given.seat(anchor)
     given.turn, given.round = _number(entries, "turn"), _number(entries, "round")
     for name, text in _mapping(entries.get("played"), "played").items():
         given.played[given.seat(name)] = played(text)
@@ -214,7 +217,7 @@ def read_step(text: str) -> Step:
         return Step(head, tuple(_plays(part) for part in rest.split(",")), text=words)
     if head not in CHARACTERS:
         raise NotationError(f"do: `{words}` is no step")
-    return Step("answer", ((head, rest.strip()),), text=words)
+    return Step("answer", ((head, " ".join(rest.split())),), text=words)
 
 
 def _plays(text: str) -> tuple[str, str]:

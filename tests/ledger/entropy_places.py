@@ -14,7 +14,7 @@ from rulewright.dsl import Game, load
 from rulewright.interpreter import Match, Position, View, install
 from rulewright.interpreter.evaluate import LOCALS
 from rulewright.interpreter.match import Outcome
-from tests.ledger.entropy_notation import REALITIES, Area, Faced, Given, Marked
+from tests.ledger.entropy_notation import REALITIES, Area, Faced, Given, Marked, named_anywhere
 
 FOLDER = Path(__file__).parents[2] / "games" / "entropy"
 TURN = "phases.round.turn"
@@ -148,16 +148,18 @@ def _selected(given: Given, seat: int) -> list[str]:
     return [given.selected[seat]] if seat in given.selected else []
 
 
-def unnamed(given: Given, named: set[str]) -> str:
-    """A fragment of the game that the check does not name, for a discard that it does not name either."""
+def filler(given: Given, check: tuple[object, ...]) -> list[str]:
+    """What lies in a discard that the check leaves out: one fragment that it names nowhere, or not in the position."""
     model = set_up(given)
     seats = range(len(given.players))
     there = [name for zone in ("nexus", "discard") for name, _ in contents(model, zone)]
     there += [name for seat in seats for name, _ in contents(model, "left_side", seat)]
-    free = sorted(set(map(fragment, there)) - named - {"V"}, key=lambda each: (each[0] != "W", each))
-    if not free:
-        raise Unplayable("the check names every fragment, and none is left for the discard")
-    return free[0]
+    in_game = sorted(set(map(fragment, there)) - {"V"}, key=lambda each: (each[0] != "W", each))
+    for named in (named_anywhere(*check), named_anywhere(check[0])):
+        free = [each for each in in_game if each not in named]
+        if free:
+            return free[:1]
+    return []
 
 
 def snapshot(given: Given, match: Match) -> Given:
@@ -222,13 +224,11 @@ def variable(match: Match, wanted: str, *index: int) -> int:
     return match.state.cells[match.machine.layout.cell(place, index)]
 
 
-def turn_number(match: Match) -> int:
-    """Which turn of the round it is: the value of the pass."""
-    entry = next(entry for entry in match.flow.entries if entry.address == SELECT)
-    slot = next(slot for address, _, slot in entry.bindings if address == TURN)
-    value = match.state.frames[0][slot + LOCALS]
-    assert isinstance(value, int)
-    return value
+def passes(match: Match) -> dict[str, int]:
+    """Which passes of its loops a match is in that stands where a position can begin."""
+    entry = next(entry for entry in match.flow.entries if entry.address == match.asked_at)
+    values = {address.rpartition(".")[2]: match.state.frames[0][slot + LOCALS] for address, _, slot in entry.bindings}
+    return {name: value for name, value in values.items() if isinstance(value, int)}
 
 
 def seen(view: View, seat: int) -> list[list[str]]:
