@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+import pytest
+
 from rulewright.dsl.diagnostics import Problems
 from rulewright.dsl.pipeline import compile_source
 from rulewright.dsl.source import Source
-from rulewright.interpreter import Match, Position, install
+from rulewright.interpreter import Match, Position, PositionError, install
+from rulewright.interpreter.position import Where
 
 BASE = """
 rulebook: small
 players: 2
 kinds:
+  Tool: {uses: {type: 0..5, start: 0}}
   Card: {n: 1..3, tapped: {type: Flag, start: no}}
 components:
+  saws:  {make: Tool, per: Player, name: Saw, start: kit}
   cards: {make: Card, for: {n: 1..3}, name: "Card {n}", n: n, start: deck}
 zones:
   deck:  {holds: Card, order: stack, face: down}
+  kit:   {holds: Tool, per: Player}
+  shed:  {holds: Tool, per: Player}
   table: {holds: Card, face: up}
   hand:  {holds: Card, per: Player, face: down, seen by: owner}
 state:
@@ -156,3 +163,25 @@ phases:
     match = start(text)
     match.choose(0)
     assert match.log()[1:5] == ["Card 1 1", "Card 2 2", "Card 3 3", "Card 3 nothing"]
+
+
+def test_a_position_gives_marks_and_to_each_their_own_copies() -> None:
+    text = """
+phases:
+  turn: {who: first(players), ask: Go}
+invariants:
+  tapped: some(deck where n is 2 and tapped) and no(deck where n is 1 and tapped)
+  uses: sum(first(players).left.shed by uses) is 3 and sum(first(players).kit by uses) is 0
+"""
+    zones: dict[Where, list[tuple[str, int | None]]] = {
+        ("deck", None): [("Card 2 (tapped)", None)], ("shed", 1): [("Saw (uses 3)", None)],
+    }  # fmt: skip
+    match = install(start(text).flow, Position(2, "turn", {}, zones))
+    assert match.machine.broken_invariants(match.state) == []
+    layout = match.machine.layout
+    saw = next(number for number, name in enumerate(layout.names) if name == "Saw" and layout.components[number].owner == 1)
+    assert layout.instances[match.state.where[saw]][1] == 1
+    assert match.state.where.count(match.state.where[saw]) == 1
+    for words in ("Card 2 (blue)", "Card 2 (tapped maybe)"):
+        with pytest.raises(PositionError, match="has no mark"):
+            install(start(text).flow, Position(2, "turn", {}, {("deck", None): [(words, None)]}))
