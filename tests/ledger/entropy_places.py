@@ -72,7 +72,7 @@ def begin(
 ) -> Match:
     """The match at the position of a check, at a turn of its own or somewhere else."""
     model = set_up(given)
-    zones, marks = _zones(given, model)
+    zones = _zones(given, model)
     variables: dict[tuple[str, tuple[int, ...]], int] = {
         ("anchor", ()): -1 if given.anchor is None else given.anchor,
         ("round_number", ()): given.round,
@@ -81,17 +81,17 @@ def begin(
         for seat in range(len(given.players)):
             holds = effect in hand(model, seat)
             variables[(effect.lower(), (seat,))] = int(holds)
-    variables |= {("clashed", (number,)): 1 for number in marks}
     wanted = {"turn": given.turn, "select": 0} if bindings is None else bindings
     position = Position(len(given.players), at, wanted, zones, None, variables, 1, script)
     return install(game(given).flow, position)
 
 
-def _zones(given: Given, model: Match) -> tuple[Zones, list[int]]:
-    """Everything in its place, and the numbers of the cards that are marked."""
+def _zones(given: Given, model: Match) -> Zones:
+    """Everything in its place."""
     seats = range(len(given.players))
     zones: Zones = {("identity", seat): [(contents(model, "identity", seat)[0][0], None)] for seat in seats}
-    marks = _cards(given, model, zones)
+    for seat in seats:
+        zones |= _cards(given, model, seat)
     left = [name for zone in ("nexus", "discard") for name, _ in contents(model, zone)]
     left += [name for seat in seats for zone in AREA for name, _ in contents(model, zone, seat)]
 
@@ -114,38 +114,22 @@ def _zones(given: Given, model: Match) -> tuple[Zones, list[int]]:
         put(("nexus", None), each, None)
     zones[("box", None)] = [(name, None) for name, _ in contents(model, "box")]
     zones[("nexus" if given.rest else "box", None)] += [(name, None) for name in left]
-    return zones, marks
+    return zones
 
 
-def _cards(given: Given, model: Match, zones: Zones) -> list[int]:
-    """The action cards of everybody into hands and before the players; the numbers of those that are marked."""
-    marks: list[int] = []
-    used: dict[str, int] = {}
-
-    def number(name: str) -> int:
-        alike = [place for place, other in enumerate(model.machine.layout.names) if other == name]
-        used[name] = used.get(name, 0) + 1
-        return alike[used[name] - 1]
-
-    for seat in range(len(given.players)):
-        left = hand(model, seat)
-        for name in (*(name for name, _ in given.played.get(seat, ())), *_selected(given, seat)):
-            if name not in left:
-                raise Unplayable(f"{given.players[seat]} has no {name} to play")
-            left.remove(name)
-        zones[("played", seat)] = [(name, None) for name, _ in given.played.get(seat, ())]
-        zones[("selected", seat)] = [(name, 1) for name in _selected(given, seat)]
-        zones[("hand", seat)] = [(name, None) for name in left]
-        for name, marked in given.played.get(seat, ()):
-            place = number(name)
-            marks += [place] if marked else []
-        for name in (*_selected(given, seat), *left):
-            number(name)
-    return marks
-
-
-def _selected(given: Given, seat: int) -> list[str]:
-    return [given.selected[seat]] if seat in given.selected else []
+def _cards(given: Given, model: Match, seat: int) -> Zones:
+    """The action cards of a player, in the hand and on the table."""
+    left, laid = hand(model, seat), given.played.get(seat, [])
+    selected = [given.selected[seat]] if seat in given.selected else []
+    for name in (*(name for name, _ in laid), *selected):
+        if name not in left:
+            raise Unplayable(f"{given.players[seat]} has no {name} to play")
+        left.remove(name)
+    return {
+        ("hand", seat): [(name, None) for name in left],
+        ("selected", seat): [(name, 1) for name in selected],
+        ("played", seat): [(f"{name} (clashed)" if clashed else name, None) for name, clashed in laid],
+    }
 
 
 def filler(given: Given, check: tuple[object, ...]) -> list[str]:
