@@ -143,8 +143,8 @@ def _take(layout: Layout, free: dict[str, list[int]], name: str, instance: int) 
     kind, owner = _holds(layout, instance), layout.instances[instance][1]
     fitting = [number for number in copies if layout.kinds[number] == kind]
     if fitting:
-        own = [number for number in fitting if owner is not None and layout.components[number].owner == owner]
-        number = (own or fitting)[0]
+        owned = [number for number in fitting if owner is not None and layout.components[number].owner == owner]
+        number = (owned or fitting)[0]
         copies.remove(number)
         return number
     all_ = [number for number, other in enumerate(layout.names) if other.lower() == name.lower()]
