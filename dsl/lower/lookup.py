@@ -23,6 +23,7 @@ from rulewright.dsl.flow.expr import (
     IsActive,
     MakeSet,
     Neighbour,
+    PlaceOf,
     Seats,
     StateVar,
     Temp,
@@ -34,6 +35,7 @@ from rulewright.dsl.source import Span
 from rulewright.dsl.suggest import did_you_mean
 from rulewright.dsl.types import (
     FLAG,
+    NUMBER,
     PLAYER,
     UNKNOWN,
     EnumType,
@@ -344,16 +346,16 @@ class LookupMixin(DefinitionMixin):
     def find_property(self, of: Expr, type_: Type, name: str) -> Value | None:
         """The property `name` of a single value, or None when its type has none; needs no arguments."""
         match type_, name:
-            case PlayerType(), "left":
-                return Neighbour(of, 1), PLAYER
-            case PlayerType(), "right":
-                return Neighbour(of, -1), PLAYER
+            case PlayerType(), "left" | "right":
+                return Neighbour(of, 1 if name == "left" else -1), PLAYER
             case KindType(), "holder":
                 return Holder(of), OptionalType(PLAYER)
             case KindType(), "revealed":
                 return FaceUp(of), FLAG
             case KindType(), "name":
                 return of, type_
+            case KindType(), "place" if name not in self.tables.spans:
+                return PlaceOf(of), NUMBER
             case OptionalType(of=inner), _:
                 return self.find_property(of, inner, name)
             case _:
