@@ -213,7 +213,9 @@ def _stand_at(layout: Layout, state: State, position: Position) -> None:
         name = address.rpartition(".")[2]
         value = left.pop(address, left.pop(name, None))
         if value is None:
-            raise PositionError(f"whose pass of `{name}` is it? Say `{name}.player: A`")
+            names = flow.procedures[flow.main].names
+            wanted = f"{name}.player: A" if variable >= 0 or slot < 0 else f"{name}.{names[slot]}: 1"
+            raise PositionError(f"which pass of `{name}` is it? Say `{wanted}`")
         if slot >= 0:
             _check(layout, name, flow.procedures[flow.main].types[slot], value)
             frame[slot + LOCALS] = value

@@ -57,7 +57,7 @@ def command(files: tuple[str, ...], as_json: bool, no_trial: bool) -> None:
             show_problems(problems)
         if game is not None and not problems.errors:
             low, high = game.players
-            count = f"{low} to {high} players" if low != high else f"{low} players"
+            count = f"{low} to {high} players" if low != high else f"{low} player{'' if low == 1 else 's'}"
             flow = game.flow
             click.echo(
                 f"ok: {game.title}, {count}, {len(flow.components)} components, {len(flow.rules)} rules, {len(flow.blocks)} blocks"

@@ -113,11 +113,10 @@ class LookupMixin(DefinitionMixin):
         return spoilt()
 
     def _nearest(self, word: str, names: Names) -> str | None:
-        known: list[str] = [*names.locals, *self.tables.spans, *self.tables.values, *VALUES]
-        for candidate in names.candidates:
-            known.extend(self.properties_of(candidate.type))
-        known.extend(self.properties_of(PLAYER))
-        return did_you_mean(word, dict.fromkeys(known))
+        if word == "it":
+            return "`it` is what a definition is about; name a candidate: `each p in players where p is ...`"
+        owned = (each for type_ in (*(one.type for one in names.candidates), PLAYER) for each in self.properties_of(type_))
+        return did_you_mean(word, [*names.locals, *self.tables.spans, *self.tables.values, *VALUES, *owned])
 
     def named(self, name: syntax.Name, names: Names, wanted: Type | None) -> Value | None:
         """The meaning of a name, or None."""
