@@ -156,7 +156,7 @@ class Table:
     def chosen(self) -> dict[int, int]:
         """The actions that have been selected and not revealed, by seat."""
         match = self.match
-        laid = {seat: places.lying(match, "chosen", seat) for seat in range(match.players)}
+        laid = {seat: places.lying(match, "selected", seat) for seat in range(match.players)}
         return {seat: there[0] for seat, there in laid.items() if there} | self.waiting
 
     def select(self, seat: int, action: int, text: str) -> None:

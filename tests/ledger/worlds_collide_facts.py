@@ -109,7 +109,7 @@ def shown(view: View, match: Match, chosen: Chosen, text: str) -> tuple[object, 
     if clause.kind == "chosen":
         return _chosen(view, owner or 0, chosen), words
     if clause.kind == "unplayed":
-        seen = [_actions(view, name, owner or 0) for name in ("hand", "chosen", "played", "dropped")]
+        seen = [_actions(view, name, owner or 0) for name in ("hand", "selected", "played", "dropped")]
         assert sum(len(each) for each in seen) == len(ACTIONS), "every action is somewhere"
         open_to_all = [int(each) for name in seen[2:] for each in name if each != "?"]
         return [str(each) for each in _unplayed(open_to_all)], sorted(words)
@@ -135,7 +135,7 @@ def _actions(view: View, zone: str, owner: int) -> list[str]:
 
 def _chosen(view: View, owner: int, chosen: Chosen) -> list[str]:
     """A secret choice. One that the engine has yet to ask for is known to its seat, and to others that it is made."""
-    found = _actions(view, "chosen", owner)
+    found = _actions(view, "selected", owner)
     if found or owner not in chosen:
         return found
     return [str(chosen[owner]) if view.seat == owner else "?"]
