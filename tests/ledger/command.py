@@ -12,7 +12,7 @@ from pathlib import Path
 
 import yaml
 
-from tests.ledger import chaos, entropy
+from tests.ledger import chaos, entropy, worlds_collide
 
 KEPT = sorted((Path(__file__).parent / "data").glob("*.yaml"))
 BESIDE = Path(__file__).parents[3] / "shared" / "ledger"
@@ -79,6 +79,7 @@ def _clauses(value: object) -> str:
 ADAPTERS: dict[str, Callable[[Check], list[str]]] = {
     "chaos": lambda check: chaos.run(*check.texts),
     "entropy": lambda check: entropy.run(*(check.parts or (None, None, None))),
+    "entropy_worlds_collide": lambda check: worlds_collide.run(*check.texts),
 }
 
 
