@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.dsl import Game, load
+from rulewright.dsl import Game, RulewrightError, load
 from rulewright.dsl.types import EnumType, FlagType, IntType
 from rulewright.dsl.variants.combine import variant_files
 from rulewright.interpreter import playout
@@ -51,7 +51,17 @@ def option_sets(path: Path) -> list[Chosen]:
             case _:
                 values = []
         found += [{name: value} for value in values]
-    return found
+    return [chosen for chosen in found if not refused(path, chosen)]
+
+
+def refused(path: Path, chosen: Chosen) -> bool:
+    """Whether a variant needs the option to be otherwise."""
+    try:
+        load(path, chosen)
+    except RulewrightError as error:
+        assert [each.rule.code for each in error.problems.errors] == ["RW153"]
+        return True
+    return False
 
 
 COUNTS = [

@@ -189,13 +189,17 @@ def _resolved(table: Table, wanted: object) -> list[str]:
 def _events(table: Table, wanted: object) -> list[str]:
     """Refills, the Vortex's shroudings and refused picks, in order."""
     found = []
+    pointed_at = -1
     for entry in table.entries:
+        if entry.kind == "choice" and entry.address == "actions.telekinesis.discard":
+            _, _, picks = entry.facts
+            pointed_at = picks[1] if isinstance(picks, tuple) else -1
         if entry.kind == "move" and entry.address == "laws.refill":
             found.append(f"refill {table.component(_values(entry)[0])}")
         elif entry.kind == "say" and entry.address == "triggers.vortex":
             found.append("vortex")
         elif entry.kind == "say" and entry.address.endswith(".refused"):
-            found.append(f"refused {table.component(_values(entry)[1])}")
+            found.append(f"refused {table.component(pointed_at)}")
     return _differ(found, [" ".join(each.split()) for each in texts(wanted)])
 
 

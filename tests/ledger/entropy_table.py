@@ -44,14 +44,19 @@ FORCED = re.compile(r"(?:shroud|recover|show|drop|set) (\S+)(?: on top)?")
 class Table:
     """A match under a check."""
 
-    def __init__(self, given: Given) -> None:
+    def __init__(self, given: Given, fracture: bool = False) -> None:
         self.given = given
         self.shuffles: list[tuple[str, ...]] = []
         self.before: list[LogEntry] = []  # of the matches that went before, when a step began anew in the middle
         self.skipped = 0  # entries of the match that belong to the beginning
         self.home: tuple[str, dict[str, int]] | None = None  # where play goes on after a card played unopposed
         self.latest = 0  # how many entries there were before the latest choice
-        self.match = self._take(places.set_up(given) if given.setup else places.begin(given))
+        if given.setup:
+            self.match = self._take(places.set_up(given))
+        elif fracture:  # begins there, so that nothing is settled before
+            self.match = self._take(places.begin(given, places.COLLECT, {}))
+        else:
+            self.match = self._take(places.begin(given))
 
     def _take(self, match: Match) -> Match:
         self.skipped = len(match.entries)
