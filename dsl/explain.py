@@ -102,7 +102,7 @@ def _name(place: Place) -> Mistake | None:
     if here is None or "NAME" not in place.accepts or (place.value and here.kind != "WORD"):
         return None
     if here.text == "each" and place.head == "for":
-        return place.mistake(errors.FOREIGN_FORM, "`for` takes no `each`", "write `for p in players: shuffle p.deck`")
+        return place.mistake(errors.FOREIGN_FORM, "`for` takes no `each`", "write `for p in players clockwise from me: shuffle p.deck`")
     declares = not place.value or (place.head == "choose" and len(place.statement) == 1)
     if here.kind == "TYPE" and "TYPE" not in place.accepts:
         name = here.text[0].lower() + here.text[1:]

@@ -16,12 +16,12 @@ from rulewright.dsl.book import Citation
 from rulewright.dsl.diagnostics import Problems, Rule
 from rulewright.dsl.document import Mapping, Scalar, Sequence
 from rulewright.dsl.document import Node as Item
+from rulewright.dsl.meant import labels_as_meant
 from rulewright.dsl.schema import FORMS
 from rulewright.dsl.source import Span
 from rulewright.dsl.suggest import did_you_mean
 from rulewright.dsl.syntax import Expression, Name, Statement, TypeWords, Words
 
-UNKNOWN_KEY = Rule("RW131", "unknown-key")
 WRONG_SHAPE = Rule("RW132", "wrong-shape")
 MISSING_KEY = Rule("RW133", "missing-key")
 WRONG_WORD = Rule("RW134", "wrong-word")
@@ -62,23 +62,16 @@ def as_scalar(item: Item, what: str, problems: Problems) -> Scalar | None:
 class Fields:
     """The labels of one form, each of which is taken at most once.
 
-    form: the name of the form in `FORMS`. address: of the node, for messages. Call `finish` when all are taken.
+    form: the name of the form in `FORMS`. address: of the node, for messages. Labels that the form does not have are
+    reported at once, and read as what they were meant to be.
     """
 
     def __init__(self, mapping: Mapping, form: str, what: str, problems: Problems) -> None:
-        self.mapping = mapping
+        self.mapping = mapping if form == "component" else labels_as_meant(mapping, form, what, problems)
         self.form = form
         self.what = what
         self.problems = problems
         self.taken: set[str] = set()
-
-    def finish(self) -> None:
-        """Report every label that the form does not have."""
-        known = FORMS[self.form]
-        for entry in self.mapping.entries:
-            if entry.key.text not in known:
-                hint = did_you_mean(entry.key.text, known) or f"{self.what} can have: {', '.join(known)}"
-                self.problems.report(UNKNOWN_KEY, entry.key.span, f"{self.what} has no `{entry.key.text}`", hint=hint)
 
     def item(self, label: str) -> Item | None:
         """What stands behind a label, or None."""

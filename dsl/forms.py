@@ -24,7 +24,7 @@ FORMS = {
     "say": ('say "<text>"', 'say "{me} passes"'),
     "stop": ("stop", "stop"),
     "if": ("if <condition>: <statements>", "if no(deck): stop"),
-    "for": ("for <name> in <set>: <statements>", "for p in players: shuffle p.deck"),
+    "for": ("for <name> in <set>: <statements>", "for p in players clockwise from me: shuffle p.deck"),
     "repeat": ("repeat <number> times: <statements>", "repeat 3 times: do draw"),
     "may": ('may "<question>": <statements>', 'may "Reveal it?": reveal hand'),
     "together": ("together: <statements>", "together: shuffle deck"),
@@ -42,8 +42,8 @@ PLACE_FORMS = {
 # What other languages and rulebooks say, and how it is said here.
 FOREIGN = {
     "while": "repeat until no(deck): do draw", "loop": "repeat 3 times: do draw",
-    "foreach": "for p in players: shuffle p.deck", "draw": "move top(deck) to hand",
-    "deal": "for p in players: move top(deck) to p.hand", "discard": "move card to pool", "put": "move card to pool",
+    "foreach": "for p in players clockwise from me: shuffle p.deck", "draw": "move top(deck) to hand",
+    "deal": "for p in players clockwise from me: move top(deck) to p.hand", "discard": "move card to pool", "put": "move card to pool",
     "take": "move card to hand", "place": "move card to pool", "give": "move card to target.hand",
     "play": "move card to pool", "return": "move card to hand", "add": "gain 1 mass", "increase": "gain 1 mass",
     "increment": "gain 1 mass", "remove": "lose 1 mass", "decrease": "lose 1 mass", "reduce": "lose 1 mass",
@@ -55,7 +55,7 @@ FOREIGN = {
     "resolve": "do discard", "exchange": "swap mine with theirs", "trade": "swap mine with theirs",
     "win": "end game won by me", "finish": "end round", "mix": "shuffle deck", "unless": "if not spinning: stop",
     "when": "if no(deck): stop", "until": "repeat until no(deck): do draw",
-    "each": "for p in players: shuffle p.deck", "every": "for p in players: shuffle p.deck",
+    "each": "for p in players clockwise from me: shuffle p.deck", "every": "for p in players clockwise from me: shuffle p.deck",
     "assign": "set total to 0", "simultaneously": "together: shuffle deck",
     "optionally": 'may "Reveal it?": reveal hand',
 }

@@ -29,13 +29,12 @@ from rulewright.dsl.book import (
 from rulewright.dsl.diagnostics import Problems, Rule
 from rulewright.dsl.document import Entry, Mapping, Scalar, Sequence, compose, read_source
 from rulewright.dsl.document import Node as Item
-from rulewright.dsl.fields import MISSING_KEY, UNKNOWN_KEY, WRONG_SHAPE, Fields, as_mapping, as_scalar, read_citations
+from rulewright.dsl.fields import MISSING_KEY, WRONG_SHAPE, Fields, as_mapping, as_scalar, read_citations
 from rulewright.dsl.read_components import read_components
 from rulewright.dsl.read_nodes import read_nodes
 from rulewright.dsl.scalars import as_int
 from rulewright.dsl.schema import REQUIRED, SECTIONS
 from rulewright.dsl.source import Source
-from rulewright.dsl.suggest import did_you_mean
 from rulewright.dsl.syntax import Name, Signature
 
 PLAYERS_RANGE = Rule("RW139", "players-range")
@@ -80,10 +79,6 @@ def read_book(root: Mapping, source: Source, problems: Problems) -> Book:
 
 
 def _check_sections(root: Mapping, problems: Problems) -> None:
-    for entry in root.entries:
-        if entry.key.text not in SECTIONS:
-            hint = did_you_mean(entry.key.text, SECTIONS) or f"the sections are: {', '.join(SECTIONS)}"
-            problems.report(UNKNOWN_KEY, entry.key.span, f"a rulebook has no section `{entry.key.text}`", hint=hint)
     for section in REQUIRED:
         if root.get(section) is None:
             place = root.entries[0].key.span if root.entries else root.span
@@ -185,7 +180,6 @@ def _field(entry: Entry, problems: Problems) -> FieldForm | None:
         fields.need("type")
         type_ = fields.parsed("type", parse.parse_type)
         start, resets, per = fields.formula("start"), fields.name("resets"), fields.types("per")
-        fields.finish()
         is_mark = start is not None or resets is not None
         return None if type_ is None else FieldForm(name, type_, is_mark, per[0].name if per else None, start, resets)
     scalar = as_scalar(entry.value, f"`{name.text}`", problems)
@@ -210,7 +204,6 @@ def _each(
             continue
         fields = Fields(body, form, f"`{address}`", problems)
         made = reader(address, name, fields)
-        fields.finish()
         if made is not None:
             found.append(made)
     return tuple(found)
@@ -297,7 +290,6 @@ def _formula(entry: Entry, section: str, problems: Problems) -> tuple[Formula | 
         fields = Fields(entry.value, "formula", f"`{section}.{entry.key.text}`", problems)
         value, rules = fields.formula("is"), fields.citations()
         cases = _cases(fields.item("cases"), problems)
-        fields.finish()
         if (value is None) == (not cases):
             if not problems.errors:
                 problems.report(WRONG_SHAPE, entry.key.span, f"`{entry.key.text}` needs either `is` or `cases`")
@@ -331,7 +323,6 @@ def _rules(item: Item | None, problems: Problems) -> tuple[tuple[RuleText, ...],
     if isinstance(item, Mapping):
         fields = Fields(item, "rules", "`rules`", problems)
         found, players = fields.item("texts"), fields.item("of players")
-        fields.finish()
         cited = () if players is None else read_citations(players, problems)
         if found is None:
             return (), cited

@@ -14,7 +14,8 @@ from rulewright.dsl.book import ComponentForm, RowForm
 from rulewright.dsl.diagnostics import Problems, Rule
 from rulewright.dsl.document import Entry, Mapping, Scalar, Sequence, read_source
 from rulewright.dsl.document import Node as Item
-from rulewright.dsl.fields import UNKNOWN_KEY, WRONG_SHAPE, Fields, as_mapping, as_scalar
+from rulewright.dsl.fields import WRONG_SHAPE, Fields, as_mapping, as_scalar
+from rulewright.dsl.meant import UNKNOWN_KEY
 from rulewright.dsl.read_nodes import read_picks
 from rulewright.dsl.schema import FORMS
 from rulewright.dsl.source import Source, Span

@@ -59,7 +59,6 @@ def _read_node(entry: Entry, parent: str, form: str, problems: Problems) -> Node
         return None
     fields = Fields(mapping, form, f"`{address}`", problems)
     node = _READERS[form](address, name, entry, fields)
-    fields.finish()
     return node
 
 
