@@ -293,8 +293,20 @@ class _Composer:
         places = flow_places(text, span, event.style or "")
         return Scalar(span, value, "quoted" if event.style else "plain", places)
 
-    def mapping(self, span: Span, parts: list[Node]) -> Mapping:
+    def check_list(self, span: Span, parts: list[Node]) -> bool:
+        """Whether braces hold a list: `{sun, moon}`. It is reported."""
+        keys = [key for key in parts[::2] if isinstance(key, Scalar) and " " not in key.text]
+        bare = all(isinstance(value, Scalar) and value.is_empty for value in parts[1::2])
+        if len(keys) < 2 or len(keys) * 2 != len(parts) or not bare or ":" in span.text:
+            return False
+        hint = f"write `[{', '.join(key.text for key in keys)}]`"
+        self.problems.report(COMMA, span, "a list stands in square brackets, not in braces", hint=hint)
+        return True
+
+    def mapping(self, span: Span, parts: list[Node]) -> Mapping | Sequence:
         """A mapping of alternating keys and values; duplicate and strange keys are reported."""
+        if span.text.startswith("{") and self.check_list(span, parts):
+            return Sequence(span, tuple(parts[::2]))
         entries: list[Entry] = []
         seen: dict[str, Scalar] = {}
         for key, value in zip(parts[::2], parts[1::2], strict=False):
@@ -339,6 +351,13 @@ class _Composer:
             return False
         message = f"a comma ends the value inside braces, so `{key.text}` stands alone"
         hint = "put the text in double quotes, or write the map on lines of its own"
+        label, _, rest = key.text.partition(" ")
+        if rest and re.fullmatch(r"[a-z]+", label) and re.fullmatch(r"[\w.]+", rest):
+            colon = f"write `{label}: {rest}`"
+            if text[: key.span.start].rstrip().endswith("{"):
+                message, hint = f"a colon is missing in `{key.text}`", colon
+            else:
+                hint += f"; if a colon is missing, {colon}"
         self.problems.report(COMMA, key.span, message, hint=hint)
         return True
 

@@ -38,14 +38,46 @@ def describe(item: Item) -> str:
     return "a list" if isinstance(item, Sequence) else "nothing" if item.is_empty else f"`{item.text}`"
 
 
-def as_mapping(item: Item, what: str, problems: Problems) -> Mapping | None:
-    """The item if it is a mapping; otherwise a report."""
+def as_mapping(item: Item, what: str, problems: Problems, example: str | None = None) -> Mapping | None:
+    """The item if it is a mapping; otherwise a report. example: a hint for one text."""
     if isinstance(item, Mapping):
         return item
     if isinstance(item, Scalar) and item.is_empty:
         return None
-    problems.report(WRONG_SHAPE, item.span, f"{what} must be lines of `name: value`; this is {describe(item)}")
+    hint = None
+    if isinstance(item, Sequence):
+        names = [_first_word(each) for each in item.items]
+        dashed = item.span.text.startswith("-")
+        hint = f"leave out the dashes; write `{names[0] or 'name'}:` and under it what belongs to it" if dashed and names else (
+            "give each a line of its own: " + ", ".join(f"`{name}: ...`" for name in names[:3] if name) if any(names) else None)
+    problems.report(
+        WRONG_SHAPE, item.span, f"{what} must be lines of `name: value`; this is {describe(item)}", hint=hint or example
+    )
     return None
+
+
+def _first_word(item: Item) -> str:
+    if isinstance(item, Mapping) and item.entries:
+        return item.entries[0].key.text
+    return item.text if isinstance(item, Scalar) and re.fullmatch(r"[\w ]+", item.text) else ""
+
+
+def _listed_hint(item: Sequence, what: str) -> str | None:
+    """What to write for a list where one text is wanted."""
+    label = what.strip("`")
+    texts = [each.text for each in item.items if isinstance(each, Scalar)]
+    if label in ("do", "else"):
+        return f"write statements one a line behind `{label}: |`, without dashes and brackets"
+    if not texts or len(texts) < len(item.items):
+        return None
+    numbers = [int(text) for text in texts if text.isdigit()]
+    if len(numbers) == len(texts):
+        return f"write `{label}: {min(numbers)}..{max(numbers)}`"
+    if label in ("if", "whenever", "legal"):
+        return f"write `{label}: {' and '.join(texts)}`"
+    if label == "type" and all(re.fullmatch(r"[a-z]\w*", text) for text in texts):
+        return f"declare a list kind, `kinds: {{Sort: [{', '.join(texts)}]}}`, and write `type: Sort`"
+    return f"write `{label}: {texts[0]}`" if len(texts) == 1 else None
 
 
 def as_scalar(item: Item, what: str, problems: Problems) -> Scalar | None:
@@ -55,6 +87,8 @@ def as_scalar(item: Item, what: str, problems: Problems) -> Scalar | None:
     hint = None
     if isinstance(item, Mapping) and item.span.text.startswith("{"):
         hint = "braces begin a map; put the text in double quotes"
+    if isinstance(item, Sequence):
+        hint = _listed_hint(item, what)
     problems.report(WRONG_SHAPE, item.span, f"{what} must be one text; this is {describe(item)}", hint=hint)
     return None
 
@@ -132,6 +166,12 @@ class Fields:
             return ()
         scalars = item.items if isinstance(item, Sequence) else (item,)
         found: list[Name] = []
+        if isinstance(item, Mapping):
+            listed = ", ".join(entry.key.text for entry in item.entries)
+            self.problems.report(
+                WRONG_SHAPE, item.span, f"`{label}` is a list of names; this is {describe(item)}", hint=f"write `{label}: [{listed}]`"
+            )
+            return ()
         for each in scalars:
             scalar = as_scalar(each, f"an entry of `{label}`", self.problems)
             if scalar is not None:

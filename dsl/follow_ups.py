@@ -23,6 +23,7 @@ NAMES = {
     "RW302", "RW304", "RW310", "RW311", "RW313", "RW314", "RW316", "RW317", "RW318", "RW319", "RW320", "RW322", "RW323",
     "RW406", "RW407", "RW408", "RW409", "RW412", "RW413", "RW416", "RW417", "RW418", "RW419", "RW506",
 }
+MISSING = {"RW302", "RW310", "RW319", "RW506"}
 UNKNOWN = {"RW302", "RW310", "RW311", "RW314"}
 
 
@@ -74,6 +75,9 @@ def _in_braces(root: Mapping, early: list[Diagnostic]) -> list[Diagnostic]:
         around = chain(root, comma.span)
         maps = [entry.value.span for entry in around if isinstance(entry.value, Mapping)]
         if maps and maps[-1].text.startswith("{"):
+            if any(each.rule.code == "RW115" and each.span.start < comma.span.start and _inside(each.span, maps[-1])
+                   for each in early):
+                continue
             found += [each for each in early if each is not comma and _inside(each.span, maps[-1])]
             found += [each for each in early if each.rule.code in ABOUT_NODES and each.span == around[-1].key.span]
     return found
@@ -144,11 +148,17 @@ class _Lost:
         return bool(self.names & set(re.findall(r"\w+", late.span.text)))
 
 
+def _same_name(one: Diagnostic, other: Diagnostic) -> bool:
+    """Do both say of the same name that there is nothing, or nothing that fits, with it?"""
+    codes = one.rule.code in MISSING and other.rule.code in MISSING
+    return codes and one.span.text == other.span.text and (one.rule is other.rule) <= (one.message == other.message)
+
+
 def _covered(late: list[Diagnostic]) -> list[Diagnostic]:
     """What is said about the same words again, or about a formula with an unknown name in it."""
     found: list[Diagnostic] = []
     for place, each in enumerate(late):
-        again = any(other.span == each.span for other in late[:place])
+        again = any(other.span == each.span or _same_name(other, each) for other in late[:place])
         unknown = any(
             other.rule.code in UNKNOWN and other.span != each.span and _inside(other.span, each.span) for other in late
         )

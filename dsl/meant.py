@@ -17,6 +17,7 @@ from rulewright.dsl.suggest import did_you_mean, nearest
 UNKNOWN_KEY = Rule("RW131", "unknown-key")
 NOT_UNDER = Rule("RW141", "not-under-its-label")
 
+NO_NODES = frozenset({"do", "if", "each", "else", "for", "steps", "menu", "per"})  # hardly the name of a node
 WITH_PARTS = frozenset({"steps", "choose", "for", "takes", "either", "cases", "do", "else", "per", "copies"})
 # Other words for labels, and what they are called here: the first of them that the form has.
 LABELS: dict[str, tuple[str, ...]] = {
@@ -63,6 +64,27 @@ def labels_as_meant(mapping: Mapping, form: str, what: str, problems: Problems) 
     if "steps" in known:
         mapping = _with_steps(mapping, known, what, problems)
     return _as_meant(mapping, known, LABELS, f"{what} has no", problems)
+
+
+def nodes_as_meant(mapping: Mapping, form: str, problems: Problems) -> Mapping:
+    """The nodes of a section or of `steps:`; labels that stand as far left as their node come under it again."""
+    entries: list[Entry] = []
+    told = False
+    for entry in mapping.entries:
+        word, before = entry.key.text, entries[-1] if entries else None
+        inside = before.value.entries if before is not None and isinstance(before.value, Mapping) else ()
+        empty = before is not None and isinstance(before.value, Scalar) and before.value.is_empty
+        is_label = word in FORMS[form] and (word in NO_NODES or empty or told)
+        if before is None or not is_label or not (empty or inside) or any(each.key.text == word for each in inside):
+            entries.append(entry)
+            told = False
+            continue
+        if not told:
+            hint = f"move it, and what belongs to it, two blanks to the right, under `{before.key.text}:`"
+            problems.report(NOT_UNDER, entry.key.span, f"`{word}:` is indented differently from its neighbours", hint=hint)
+        told = True
+        entries[-1] = Entry(before.key, Mapping(entry.value.span, (*inside, entry)))
+    return Mapping(mapping.span, tuple(entries))
 
 
 def _as_meant(

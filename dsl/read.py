@@ -6,6 +6,7 @@ stand (rule texts, CSV tables). Out: a `Book`, as complete as the mistakes allow
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
@@ -165,7 +166,10 @@ def _kinds(item: Item | None, problems: Problems) -> tuple[KindForm, ...]:
             values = [parse.parse_name(scalar, problems) for scalar in scalars if scalar is not None]
             found.append(KindForm(type_.name, tuple(value for value in values if value is not None), ()))
             continue
-        fields = as_mapping(entry.value, f"`{entry.key.text}`", problems)
+        listed = re.fullmatch(r"\w+(?:,? \w+)*", entry.value.text) if isinstance(entry.value, Scalar) else None
+        words = ", ".join(re.findall(r"\w+", listed[0])) if listed else ""
+        hint = f"write `{entry.key.text}: [{words}]`" if words else None
+        fields = as_mapping(entry.value, f"`{entry.key.text}`", problems, hint)
         forms = [_field(each, problems) for each in (fields.entries if fields else ())]
         found.append(KindForm(type_.name, (), tuple(form for form in forms if form is not None)))
     return tuple(found)
@@ -187,6 +191,17 @@ def _field(entry: Entry, problems: Problems) -> FieldForm | None:
     return None if type_ is None else FieldForm(name, type_, False, None, None, None)
 
 
+def _example(entry: Entry, form: str) -> str | None:
+    """What to write when one text stands where labels are wanted."""
+    label = {"zone": "holds", "state": "type", "game option": "type"}.get(form)
+    if label is None or not isinstance(entry.value, Scalar):
+        return None
+    value = entry.value.text.removeprefix(label).lstrip(": ")
+    other = "Card" if form == "zone" else "0..99"
+    fits = re.fullmatch(r"[A-Z]\w*( or none)?|\d+\.\.\d+", value)
+    return f"write `{entry.key.text}: {{{label}: {value if fits else other}}}`"
+
+
 def _each(
     item: Item | None, section: str, reader: Callable[[str, Name, Fields], T | None], form: str, problems: Problems
 ) -> tuple[T, ...]:
@@ -195,7 +210,7 @@ def _each(
     for entry in mapping.entries if mapping else ():
         name = parse.parse_name(entry.key, problems)
         address = f"{section}.{entry.key.text}"
-        body = as_mapping(entry.value, f"`{address}`", problems)
+        body = as_mapping(entry.value, f"`{address}`", problems, _example(entry, form))
         if body is None:
             if isinstance(entry.value, Scalar) and entry.value.is_empty:
                 problems.report(WRONG_SHAPE, entry.key.span, f"nothing stands under `{address}`")

@@ -37,6 +37,10 @@ _ABOUT_LINES = (
     "expected '-' indicator",
 )
 _OPENS = re.compile(r":\s*(?:[|>][+-]?\d?\s*)?(?:#.*)?$")
+_STATEMENT = re.compile(
+    r"(?:choose|move|swap|pass|shuffle|reveal|hide|show|set|gain|lose|pay|let|do|open|end|say|stop|may|repeat|together|if|for|"
+    r"else)\b(?!:)"
+)
 _LABEL = re.compile(r"\s*([A-Za-z][\w .(),]*?):(?:\s|$)")
 
 
@@ -82,10 +86,49 @@ def _indented(text: str, stopped: int) -> Told | None:
         deeper_is_fine = bool(_OPENS.search(lines[before])) and depth > _indent(lines[before])
         if depth in columns or deeper_is_fine:
             continue
-        start = sum(len(line) + 1 for line in lines[:number]) + depth
-        place = (start, start + len(lines[number].strip()))
-        return _told(lines, number, columns, place)
+        return _told(lines, number, columns, _place(lines, number))
+    return _no_colon(lines, last)
+
+
+def _place(lines: list[str], number: int) -> tuple[int, int]:
+    start = sum(len(line) + 1 for line in lines[:number]) + _indent(lines[number])
+    return start, start + len(lines[number].strip())
+
+
+def _no_colon(lines: list[str], last: int) -> Told | None:
+    """A line without a colon where labels stand: a statement too far left or without `|` above, or a label."""
+    for number in range(last, max(last - 4, -1), -1):
+        line = lines[number].strip()
+        if not _filled(lines[number]) or (_LABEL.match(lines[number]) and not _STATEMENT.match(line)):
+            continue
+        if line[0] in "-{}[]\"'|>":
+            return None
+        place = _place(lines, number)
+        above = next((each for each in range(number - 1, -1, -1) if _filled(lines[each])), None)
+        if _STATEMENT.match(line):
+            return _statement(lines, number, above, place)
+        word, _, value = line.partition(" ")
+        value = value.lstrip("= ")
+        return Told(f"a `:` is missing behind `{word}`", f"write `{word}: {value}`" if value else f"write `{word}:`", place)
     return None
+
+
+def _statement(lines: list[str], number: int, above: int | None, place: tuple[int, int]) -> Told | None:
+    line = lines[number].strip()
+    opened = next(
+        (each for each in range(number - 1, -1, -1) if _filled(lines[each]) and _indent(lines[each]) < _indent(lines[number])), None
+    )
+    if opened is not None and re.fullmatch(r"\s*(?:do|else):\s*", lines[opened]):
+        label = lines[opened].strip()
+        return Told(f"statements on several lines need `|` behind `{label}`", f"write `{label} |`", _place(lines, opened))
+    if above is not None and (_indent(lines[above]) > _indent(lines[number]) or lines[above].rstrip().endswith("|")):
+        column = _indent(lines[above]) if not lines[above].rstrip().endswith("|") else _indent(lines[above]) + 2
+        return Told("this statement stands too far left", f"start it in column {column + 1}, under its `do: |`", place)
+    word, _, value = line.partition(" ")
+    if word in ("do", "if", "for", "repeat", "say", "may"):
+        value = value.lstrip("= ").removesuffix(":")
+        return Told(f"a `:` is missing behind `{word}`", f"write `{word}: {value}`", place)
+    return Told("a statement stands here, where a label is expected", f"write `do: {line}`", place)
 
 
 def _columns(lines: list[str], before: int) -> dict[int, int]:
