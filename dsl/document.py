@@ -354,7 +354,9 @@ class _Composer:
         label, _, rest = key.text.partition(" ")
         if rest and re.fullmatch(r"[a-z]+", label) and re.fullmatch(r"[\w.]+", rest):
             colon = f"write `{label}: {rest}`"
-            if text[: key.span.start].rstrip().endswith("{"):
+            if label in ("move", "shuffle", "reveal", "hide", "do", "gain", "lose", "stop", "end", "say"):
+                message, hint = "statements stand without braces", f"write `{key.text}`"
+            elif text[: key.span.start].rstrip().endswith("{"):
                 message, hint = f"a colon is missing in `{key.text}`", colon
             else:
                 hint += f"; if a colon is missing, {colon}"

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from rulewright.dsl import parse_errors as errors
 from rulewright.dsl.builtins import FUNCTIONS
-from rulewright.dsl.forms import EVENT_FORMS, FOREIGN, FORMS, NO_ACTIONS, PLACE_FORMS
+from rulewright.dsl.forms import EVENT_FORMS, FOREIGN, FORMS, NO_ACTIONS, PLACE_FORMS, TYPES
 from rulewright.dsl.parse_errors import Mistake
 from rulewright.dsl.scan import RESERVED, Word
 from rulewright.dsl.stuck import Place, Stuck, could_stand, example, listed, place_of, shortened
@@ -128,6 +128,8 @@ def _type(place: Place) -> Mistake | None:
     here = place.here
     if here is None or here.kind != "WORD" or "TYPE" not in place.accepts or "NAME" in place.accepts:
         return None
+    if here.text in TYPES:
+        return place.mistake(errors.FOREIGN_FORM, *TYPES[here.text])
     if here.text in ("bag", "list", "many", "any", "several"):
         return place.mistake(errors.FOREIGN_FORM, f"`{here.text}` is not a type", "for example `set of Card`")
     return place.mistake(errors.WRONG_NAME, f"a type begins with a capital letter: `{here.text}` would be a name",

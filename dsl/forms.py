@@ -39,6 +39,27 @@ PLACE_FORMS = {
     "audience": "owner unless spinning", "type_words": "0..3", "signature": "has_set(Int n)", "name": "hand",
     "names": "mass, energy", "address": "round.turn",
 }
+# Types that other languages have: what to say of them, and what to write.
+TYPES: dict[str, tuple[str, str]] = {}
+TYPES.update(dict.fromkeys(
+    ("int", "integer", "number", "num", "float", "double", "counter", "integer_range", "Integer", "Number", "Float", "numeric"),
+    ("a number that is kept has bounds", "write a range such as `0..99`"),
+))
+TYPES.update(dict.fromkeys(
+    ("bool", "boolean", "flag", "Bool", "Boolean", "yes", "no", "yesno", "true", "false"), ("yes or no is a `Flag`", "write `Flag`"),
+))
+TYPES.update(dict.fromkeys(
+    ("string", "str", "text", "String", "Text", "Str", "char", "enum", "Enum", "word"),
+    ("there is no type for texts: what can be one of a few words is a list kind",
+     "declare one, such as `kinds: {Sort: [gold, smoke]}`, and write `Sort`"),
+))
+TYPES.update(dict.fromkeys(
+    ("None", "null", "Null", "nil", "void", "none"),
+    ("`none` is no type: it stands behind one that may be missing", "write `Player or none`"),
+))
+TYPES.update(dict.fromkeys(("players", "Players", "seat", "user", "person"), ("a player is a `Player`", "write `Player`")))
+TYPES.update(dict.fromkeys(("die", "dice", "d6", "Dice", "Die"), ("what a die shows is a range", "write `1..6`")))
+
 # What other languages and rulebooks say, and how it is said here.
 FOREIGN = {
     "while": "repeat until no(deck): do draw", "loop": "repeat 3 times: do draw",

@@ -16,6 +16,7 @@ from rulewright.dsl.diagnostics import Diagnostic, Problems, RulewrightError
 from rulewright.dsl.document import Entry, Mapping, Scalar, compose, read_source
 from rulewright.dsl.flow.ir import Flow
 from rulewright.dsl.follow_ups import leave_out_follow_ups
+from rulewright.dsl.foreign_names import in_own_words
 from rulewright.dsl.lower.whole import Whole, lower
 from rulewright.dsl.meant import sections_as_meant
 from rulewright.dsl.options import Value, choose_options, chosen_value
@@ -97,6 +98,7 @@ def compile_combined(combined: Combined, chosen: Dictionary[str, Entry], problem
     name_removed(problems, combined.removed)
     if problems.errors:
         leave_out_follow_ups(root, problems)
+        in_own_words(root, problems)
     if lowered is None:
         return None
     flow, formulas = lowered

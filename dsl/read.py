@@ -125,12 +125,13 @@ def _players(item: Item | None, problems: Problems) -> tuple[int, int]:
     if scalar is None:
         return (2, 2)
     low, dots, high = scalar.text.partition("..")
+    said = re.fullmatch(r"\D*(\d+)\s*(?:-|–|—|\.{3}|…|to|or|and|through|until|bis|,|/)\s*(\d+)\D*", scalar.text)
     if not low.strip().isdigit() or (dots and not high.strip().isdigit()):
         problems.report(
             PLAYERS_RANGE,
             scalar.span,
             f"`players: {scalar.text}` is not a number of players",
-            hint="write `players: 2..4`, or `players: 2`",
+            hint=f"write `players: {said[1]}..{said[2]}`" if said else "write `players: 2..4`, or `players: 2`",
         )
         return (2, 2)
     first, last = int(low), int(high) if dots else int(low)

@@ -86,6 +86,9 @@ def _indented(text: str, stopped: int) -> Told | None:
         deeper_is_fine = bool(_OPENS.search(lines[before])) and depth > _indent(lines[before])
         if depth in columns or deeper_is_fine:
             continue
+        above = lines[before].strip()
+        if depth > _indent(lines[before]) and re.fullmatch(r"[a-z]\w*", above) and _LABEL.match(lines[number]):
+            return Told(f"a `:` is missing behind `{above}`", f"write `{above}:`", _place(lines, before))
         return _told(lines, number, columns, _place(lines, number))
     return _no_colon(lines, last)
 
@@ -103,8 +106,11 @@ def _no_colon(lines: list[str], last: int) -> Told | None:
             continue
         if line[0] in "-{}[]\"'|>":
             return None
-        place = _place(lines, number)
         above = next((each for each in range(number - 1, -1, -1) if _filled(lines[each])), None)
+        while above is not None and _STATEMENT.match(lines[above].strip()) and _indent(lines[above]) == _indent(lines[number]):
+            number, line = above, lines[above].strip()
+            above = next((each for each in range(number - 1, -1, -1) if _filled(lines[each])), None)
+        place = _place(lines, number)
         if _STATEMENT.match(line):
             return _statement(lines, number, above, place)
         word, _, value = line.partition(" ")
