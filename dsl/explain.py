@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from rulewright.dsl import parse_errors as errors
 from rulewright.dsl.builtins import FUNCTIONS
-from rulewright.dsl.forms import EVENT_FORMS, FOREIGN, FORMS, NO_ACTIONS, PLACE_FORMS, TYPES
+from rulewright.dsl.forms import EVENT_FORMS, FOREIGN, FORMS, NO_ACTIONS, NO_FORM, PLACE_FORMS, TYPES
 from rulewright.dsl.parse_errors import Mistake
 from rulewright.dsl.scan import RESERVED, Word
 from rulewright.dsl.stuck import Place, Stuck, could_stand, example, listed, place_of, shortened
@@ -74,6 +74,8 @@ def _verb(place: Place) -> Mistake | None:
 
 def _foreign_verb(place: Place, here: Word) -> Mistake:
     message = f"`{here.text}` is not a verb of the language"
+    if here.text in NO_FORM:
+        return place.mistake(errors.UNKNOWN_VERB, *NO_FORM[here.text])
     if here.text in FUNCTIONS:
         return place.mistake(errors.UNKNOWN_VERB, f"`{here.text}` finds something out, it does nothing",
                              "write `let best be highest(hand by worth)`")
@@ -282,7 +284,10 @@ def _unfinished(place: Place) -> Mistake | None:
         return None
     if before.text == ";" and here is None:
         hint = "`;` stands only between two statements of one line; for example `shuffle deck; stop`"
-        return place.mistake(errors.UNFINISHED, "nothing follows this `;`", hint, at=before)
+        return place.mistake(errors.UNFINISHED, errors.LAST_SEMICOLON, hint, at=before)
+    if before.text == "pass" and here is None and len(place.statement) == 1:
+        return place.mistake(errors.FOREIGN_FORM, "where nothing happens, nothing is written",
+                             "leave the line out; to hand a zone on write `pass hand to left`", at=before)
     closes = here is None or here.text in (*RESERVED, ")", ",", ":", ";", "|", ".", "..") or here.kind == "COMPARE" or (
         here.text in ("+", "*", "/")
     )

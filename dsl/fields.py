@@ -73,6 +73,8 @@ def _listed_hint(item: Sequence, what: str) -> str | None:
     numbers = [int(text) for text in texts if text.isdigit()]
     if len(numbers) == len(texts):
         return f"write `{label}: {min(numbers)}..{max(numbers)}`"
+    if any(" for " in text for text in texts):
+        return "members are picked with `where`; write `hand where rank > 3`"
     if label in ("if", "whenever", "legal"):
         return f"write `{label}: {' and '.join(texts)}`"
     if label == "type" and all(re.fullmatch(r"[a-z]\w*", text) for text in texts):

@@ -14,6 +14,7 @@ from rulewright.dsl.forms import TYPES
 
 Said = tuple[str, str | None]
 
+NUMBERS = {"a": "1", "an": "1", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7"}
 WORDS: dict[str, str] = {
     **dict.fromkeys(("true", "True", "TRUE"), "yes"),
     **dict.fromkeys(("false", "False", "FALSE"), "no"),
@@ -107,14 +108,87 @@ def _call(told: Diagnostic, _values: frozenset[str]) -> Said | None:
     return None
 
 
+def _told_call(told: Diagnostic, _values: frozenset[str]) -> Said | None:
+    """`SUM(hand)`, `hand.includes(card)`: called, but nothing that can be."""
+    call = re.fullmatch(r"(?:(.+)\.)?(\w+)\((.*)\)", told.span.text) if told.rule.code == "RW406" else None
+    if call is None:
+        return None
+    of, word, inside = call[1], call[2], call[3]
+    parts = [part.strip() for part in inside.split(",")]
+    written: str | None = None
+    if of and word in ("contains", "includes", "has"):
+        written = f"{inside} in {of}"
+    elif of and word in OF_SETS and not inside:
+        written = OF_SETS[word].format(of)
+    elif word in ("AND", "OR"):
+        written = f" {word.lower()} ".join(parts)
+    elif word in ("NOT", "SUM", "MAX", "MIN"):
+        written = f"{word.lower()}({inside})"
+    elif word == "IF" and len(parts) == 3:
+        written = f"if {parts[0]} then {parts[1]} else {parts[2]}"
+    elif word == "COUNTIF":
+        written = f"count({parts[0]} where rank > 3)"
+    elif word in CHANCE:
+        return f"`{word}` does not exist; chance is a statement of its own", "write `choose n from 1..6 at random` before it, and use `n`"
+    elif word in FUNCTIONS:
+        written = f"{FUNCTIONS[word]}({inside})"
+    return None if written is None else (f"`{word}` is said otherwise here", f"write `{written}`")
+
+
+def _condition(told: Diagnostic, _values: frozenset[str]) -> Said | None:
+    """`coins is 3 or 4`"""
+    if told.rule.code != "RW401" or not told.message.startswith("a condition must be yes or no"):
+        return None
+    before, _ = _around(told)
+    said = re.search(r"([a-z][\w.]*(?:\([^()]*\))?) (is(?: not)?|<=?|>=?) (\w+) (or|and) $", before)
+    if said is None:
+        return None
+    value = told.span.text
+    return f"each side of `{said[4]}` is a condition", f"write `{said[1]} {said[2]} {said[3]} {said[4]} {said[1]} {said[2]} {value}`"
+
+
 def _type(told: Diagnostic, _values: frozenset[str]) -> Said | None:
     return TYPES.get(told.span.text) if told.rule.code == "RW302" else None
+
+
+def _reckoned(told: Diagnostic, _values: frozenset[str]) -> Said | None:
+    word = told.span.text
+    _, behind = _around(told)
+    inside = re.match(r"\((.*?)\)", behind)
+    if told.rule.code == "RW314" and word == "all":
+        before, _ = _around(told)
+        counter = re.match(r" ([a-z][\w.]*)", behind)
+        if counter and re.search(r"\b(?:lose|pay) $", before):
+            return "how much is a number", f"write `set {counter[1]} to 0`"
+    if told.rule.code != "RW310" or inside is None:
+        return None
+    if word == "range":
+        numbers = [part.strip() for part in inside[1].split(",")]
+        first, last = (numbers[0], numbers[1]) if len(numbers) > 1 else ("1", numbers[0])
+        last = str(int(last) - 1) if len(numbers) > 1 and last.isdigit() else last
+        return "numbers from one to another are a range", f"write `{first}..{last}`"
+    if word == "abs":
+        said = re.fullmatch(r"(\w[\w.]*) - (\w[\w.]*)", inside[1])
+        one, other = (said[1], said[2]) if said else ("a", "b")
+        return "`abs` does not exist", f"write `max({one} - {other}, {other} - {one})`"
+    if word in ("round", "floor", "int", "ceil", "trunc"):
+        up = "; to round up write `(score + 1) / 2`" if word in ("ceil", "round") else ""
+        return "numbers are whole, and `/` rounds down", f"write `{inside[1]}`{up}"
+    return None
 
 
 def _word(told: Diagnostic, values: frozenset[str]) -> Said | None:
     word = told.span.text
     if told.rule.code not in ("RW310", "RW418", "RW313"):
         return None
+    if word in NUMBERS:
+        return f"`{word}` is written as a number", f"write `{NUMBERS[word]}`"
+    of = re.match(r" of ([a-z][\w.]*(?:\([^()]*\))?)", _around(told)[1])
+    if of and word in ("half", "double", "twice"):
+        written = f"{of[1]} / 2" if word == "half" else f"2 * {of[1]}"
+        return f"`{word} of` is reckoned", f"write `{written}`"
+    if of and told.rule.code == "RW310":
+        return f"what belongs to something is named with a dot: `{of[1]}.{word}`", f"write `{of[1]}.{word}`"
     if word in WORDS and told.rule.code != "RW313":
         return f"`{word}` is called `{WORDS[word]}` here", f"write `{WORDS[word]}`"
     small = word.lower()
@@ -155,4 +229,4 @@ def _component(told: Diagnostic, _values: frozenset[str]) -> Said | None:
     return f"components have no `{word}`", f"that is called `{COMPONENT[word]}` here"
 
 
-REASONS: tuple[Callable[[Diagnostic, frozenset[str]], Said | None], ...] = (_property, _call, _type, _word, _text, _range, _component)
+REASONS: tuple[Callable[[Diagnostic, frozenset[str]], Said | None], ...] = (_property, _call, _told_call, _condition, _reckoned, _type, _word, _text, _range, _component)

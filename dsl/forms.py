@@ -39,6 +39,24 @@ PLACE_FORMS = {
     "audience": "owner unless spinning", "type_words": "0..3", "signature": "has_set(Int n)", "name": "hand",
     "names": "mass, energy", "address": "round.turn",
 }
+_WHOLE = "a rulebook is written in sections, not in functions"
+_ELSEWHERE = "write an action under `actions:`, a formula under `define:`"
+# Statements of other languages for which there is none: what to say, and what to do instead.
+NO_FORM: dict[str, tuple[str, str]] = {
+    **dict.fromkeys(("def", "function", "func", "fn", "sub", "class", "lambda", "method", "procedure"), (_WHOLE, _ELSEWHERE)),
+    **dict.fromkeys(("import", "include", "using", "require", "export"), ("nothing is imported", "leave the line out")),
+    **dict.fromkeys(("try", "catch", "except", "finally", "throw", "raise", "assert"),
+                    ("a rule does not go wrong: of what cannot be done, as much is done as can be",
+                     "ask before with `if`; what must always hold stands under `invariants:`")),
+    **dict.fromkeys(("switch", "case", "match", "select"), ("cases are told apart with `if`", "write `if no(deck): stop`, then `else if`")),
+    "return": ("statements give nothing back; a value stands under `define:`", "to leave the action write `stop`"),
+    "next": ("whose turn is next is said by the `each` of a phase", "to end this turn write `end turn`"),
+    "wait": ("nobody waits: what others may do in between is a window", "for example `open speak`"),
+    "null": ("where nothing happens, nothing is written", "leave the line out"),
+    "nothing": ("where nothing happens, nothing is written", "leave the line out"),
+    "goto": ("the order of steps is the order of `phases:`", "to leave a phase write `end turn`"),
+    "go": ("the order of steps is the order of `phases:`", "to leave a phase write `end turn`"),
+}
 # Types that other languages have: what to say of them, and what to write.
 TYPES: dict[str, tuple[str, str]] = {}
 TYPES.update(dict.fromkeys(
@@ -66,7 +84,7 @@ FOREIGN = {
     "foreach": "for p in players clockwise from me: shuffle p.deck", "draw": "move top(deck) to hand",
     "deal": "for p in players clockwise from me: move top(deck) to p.hand", "discard": "move card to pool", "put": "move card to pool",
     "take": "move card to hand", "place": "move card to pool", "give": "move card to target.hand",
-    "play": "move card to pool", "return": "move card to hand", "add": "gain 1 mass", "increase": "gain 1 mass",
+    "play": "move card to pool", "add": "gain 1 mass", "increase": "gain 1 mass",
     "increment": "gain 1 mass", "remove": "lose 1 mass", "decrease": "lose 1 mass", "reduce": "lose 1 mass",
     "subtract": "lose 1 mass", "spend": "pay 1 mass", "roll": "choose n from 1..6 at random", "flip": "reveal card",
     "turn": "reveal card", "ask": 'may "Reveal it?": reveal hand', "select": "choose c from hand",

@@ -114,9 +114,17 @@ def _joined(match: re.Match[str]) -> str:
     return 'say "' + "".join(part[1:-1] if part[:1] == '"' else "{" + part + "}" for part in parts) + '"'
 
 
+def _quantified(match: re.Match[str]) -> str:
+    condition = match[2].replace(f"{match[3]}.", "")
+    return f"some({match[4]} where {condition})" if match[1] == "any" else f"no({match[4]} where not ({condition}))"
+
+
+SIGNS = {"more than": ">", "less than": "<", "fewer than": "<", "at least": ">=", "at most": "<=", "": ">="}
 COMPARED = "the words for this are the signs `<`, `<=`, `>` and `>=`"
 OPERATORS = (
     _habit(r"^=\s*(?=\w)", "", "a formula begins without `=`"),
+    _habit(r"\bis not (?:greater|more|larger|higher|bigger) than\b", "<=", COMPARED),
+    _habit(r"\bis not (?:less|fewer|smaller|lower) than\b", ">=", COMPARED),
     _habit(r"\bis (?:greater|more|larger|higher|bigger) than or equal to\b", ">=", COMPARED),
     _habit(r"\bis (?:less|fewer|smaller|lower) than or equal to\b", "<=", COMPARED),
     _habit(r"(?:\b(?:is|has|are) )?\b(?:greater|more|larger|higher|bigger) than\b", ">", COMPARED),
@@ -128,7 +136,7 @@ OPERATORS = (
     _habit(r"\s*\b(?:equals|is equal to|equal to|is the same as)\b", " is", "two values are compared with `is`"),
     _habit(r"\s*(?:!==|!=|<>|≠)\s*", " is not "),
     _habit(r"\s*(?:===|==)\s*", " is "),
-    _habit(r"\s*(?:≤|=<)\s*", " <= "), _habit(r"\s*(?:≥|=>)\s*", " >= "),
+    _habit(r"\s*(?:≤|=<)\s*", " <= "), _habit(r"\s*(?:≥|(?<!\))=>(?! ?[a-z{(]))\s*", " >= "),
     _habit(r"\s*&&?\s*|\bAND\b", lambda match: match[0] if match[0] == "and" else " and " if "&" in match[0] else "and"),
     _habit(r"\s*\|\|\s*|\bOR\b", lambda match: " or " if "|" in match[0] else "or"),
     _habit(r"!\s*(?=[\w(])|\bNOT\b", lambda match: "not " if "!" in match[0] else "not"),
@@ -141,6 +149,22 @@ OPERATORS = (
     _habit(r"(?<=\w)(?:\.\.\.|…)(?=\w)", ".."),
 )
 VALUES = (
+    _habit(r"\b(?:you|I|player|me) (?:has|have|owns?) (more than|less than|fewer than|at least|at most|)\s?(\d+) (" + PATH + ")",
+           lambda match: f"{match[3]} {SIGNS[match[1]]} {match[2]}", "how much of a counter there is is compared"),
+    _habit(r"\b(?:there (?:is|are) )(no |)(?:\w+ )?(?:left )?(?:in|on) (?:the )?(" + PATH + ")",
+           lambda match: f"{'no' if match[1] else 'some'}({match[2]})", "whether there is something is asked with `some` and `no`"),
+    _habit(rf"\b({PATH}) (?:has|have|contains) (more than|less than|fewer than|at least|at most|)\s?(\d+) (?:cards?|tiles?|things?)",
+           lambda match: f"count({match[1]}) {SIGNS[match[2]] if match[2] else 'is'} {match[3]}", "how many there are is asked with `count`"),
+    _habit(r"\b(?:all|every) (?:the )?players? (?:are|is|have|has) (not )?([a-z]\w*)",
+           lambda match: f"no(players where {'' if match[1] else 'not '}{match[2]})", "all are so when none is not so"),
+    _habit(rf"\bset ({PATH}) to (?:the )?next player\b", r"set \1 to \1.left", "the next player is `left`"),
+    _habit(r"\b(?:the )?next player\b", "me.left", "the next player is `left`"),
+    _habit(r"\b(highest|lowest) (\w+) (?:in|of|on) (?:the )?(" + PATH + ")",
+           lambda match: f"{'max' if match[1] == 'highest' else 'min'}({match[3]} by {match[2]})",
+           "the greatest and the least of a set are `max(set by key)` and `min(set by key)`"),
+    _habit(r"\b(?:total|sum) of (?:all )?(\w+?)s? (?:in|of|on) (?:the )?(" + PATH + ")", r"sum(\2 by \1)",
+           "the sum over a set is `sum(set by key)`"),
+    _habit(r"\btwice ", "2 * "), _habit(r"(?<=[\w)]) ?\* ?(\d+)%", r" * \1 / 100", "there are no percentages"),
     _habit(r"\b(the|this|your|my|an?(?= \w{3,}))\s+(?=[a-z]\w*)(?!(?:and|or|is|in|to|with|from|by|mod|not|where|as|be|at|per|then|"
            r"else|of|clockwise|counterclockwise|face|on)\b)", "", THE),
     _habit(r"\b(?:number|amount|count) of (?:cards |things |tiles )?(?:in |on )?(?=[a-z])(" + PATH + ")", r"count(\1)",
@@ -148,12 +172,23 @@ VALUES = (
     _habit(r"\btop (\d+|one|two|three|four|five|six) (?:cards?|tiles?) (?:of|from|in) (" + PATH + ")", _tops,
            "the top of a zone is `top(...)`"),
     _habit(r"\btop (?:cards? |tiles? |one )?(?:of|from|in) (" + PATH + ")", r"top(\1)", "the top of a zone is `top(...)`"),
+    _habit(r"\btop card\b(?! of| from| in)", "top(deck)", "the top of a zone is `top(...)`"),
     _habit(r"\b(?:bottom|last) (?:cards? |tiles? |one )?(?:of|from|in) (" + PATH + ")", r"last(\1)",
            "the last of a zone is `last(...)`"),
     _habit(r"\bfirst (?:cards? |tiles? |one )(?:of|from|in) (" + PATH + ")", r"first(\1)", "the first is `first(...)`"),
     _habit(rf"\b({PATH}) (?:is|are) not empty\b|\bnot empty\((\w+)\)", lambda match: f"some({match[1] or match[2]})"),
     _habit(rf"\b({PATH}) (?:is|are) empty\b|\bempty\((\w+)\)", lambda match: f"no({match[1] or match[2]})"),
     _habit(rf"\b({PATH}) (?:contains|includes|has) (?=[a-z])({PATH})\b", r"\2 in \1", "membership is asked with `in`"),
+    _habit(rf"\b({PATH}) is (not )?(?:\[\]|\{{\}}|\(\))", lambda match: f"{'some' if match[2] else 'no'}({match[1]})"),
+    _habit(r"\b(\w[\w.]*)\.(?:isEmpty|is_empty|empty)\(\)", r"no(\1)", "an empty set is asked for with `no`"),
+    _habit(r"\b(any|all)\((.+) for (\w+) in (\w[\w.]*)\)", _quantified, "members are picked with `where`"),
+    _habit(r"\b(max|min)\((\w[\w.]*), ?key ?= ?lambda (\w+): ?\3\.(\w+)\)",
+           lambda match: f"{'highest' if match[1] == 'max' else 'lowest'}({match[2]} by {match[4]})",
+           "the member with the greatest key is `highest(set by key)`"),
+    _habit(r"\b(\w[\w.]*)\.filter\(\(?(\w+)\)? ?=> ?([^()]+)\)",
+           lambda match: f"({match[1]} where {match[3].replace(match[2] + '.', '')})", "members are picked with `where`"),
+    _habit(r"\((\w[\w.]* where [^()]*)\)\.(?:length|size|count)\b", r"count(\1)", "how many there are is asked with `count`"),
+    _habit(rf"\b({PATH}) (<=?|>=?|is) (\w+) or (<=?|>=?) (\w+)", r"\1 \2 \3 or \1 \4 \5", "each side of `or` is a condition"),
     _habit(r"\bsum\((\w+)\.(\w+) for \1 in (\w[\w.]*)\)", r"sum(\3 by \2)", "the sum over a set is `sum(set by key)`"),
     _habit(r"\b(max|min)\((\w+)\.(\w+) for \2 in (\w[\w.]*)\)", r"\1(\4 by \3)",
            "the greatest and the least of a set are `max(set by key)` and `min(set by key)`"),
@@ -179,6 +214,7 @@ VALUES = (
     _habit(r"\b(\w[\w.()]*)\s*(<=?|>=?)\s*(\w[\w.()]*)\s*(<=?|>=?)\s*(\w[\w.()]*)", r"\1 \2 \3 and \3 \4 \5"),
 )
 STARTS = (  # what a line begins with
+    _habit(r"^(.+?)\s*\{\s*([^{};]+?);?\s*\}$", r"\1: \2", "blocks have no braces"),
     _habit(r"^\}\s*", "", "blocks have no braces"), _habit(r";\s*$", ""),
     _habit(r"(?<=.)\s*\{$", ":", "blocks have no braces"),
     _habit(r"^(?:elif|elsif|elseif|else, if|otherwise if)\b", "else if"), _habit(r"^otherwise\b:?", "else:"),
@@ -217,7 +253,7 @@ CHANGES = (
     _habit(rf"^(?:add|give|score|award) (\S.*?) (?:to|for) ({PATH})$", _change("gain", 2, 1), COUNTS),
     _habit(rf"^(?:increase|increment|raise|add to|up) ({PATH})(?: (?:by|with) (.+))?$", _change("gain", 1, 2), COUNTS),
     _habit(rf"^(?:decrease|decrement|reduce|lower|diminish) ({PATH})(?: (?:by|with) (.+))?$", _change("lose", 1, 2), COUNTS),
-    _habit(rf"^(?:subtract|remove|deduct|take) (\d+|{PATH}|\(.+\)|.+ [-+*/] .+?) (?:away )?from ({PATH})$",
+    _habit(rf"^(?:subtract|remove|deduct|take) (\d+|\(.+\)|.+ [-+*/] .+?|(?!the\b|an?\b|\w*card)[a-z]\w*) (?:away )?from ({PATH})$",
            _change("lose", 2, 1), COUNTS),
     _habit(rf"^(gain|lose) ({PATH}) by (.+)$", lambda match: f"{match[1]} {amount(match[3])} {match[2]}",
            "how much stands before the counter"),
@@ -226,6 +262,13 @@ CHANGES = (
     _habit(rf"^(gain|lose|pay) (\S+(?: ?[-+*/] ?\S+)*? ?(?:[-*/] ?\S+|\+ ?[a-z(]\S*)) ({PATH})$",
            lambda match: f"{match[1]} {amount(match[2])} {match[3]}", "what is reckoned stands in brackets before the counter"),
     _habit(rf"^(?:earn|get|receive|score|win) (\S+) ({PATH})$", _change("gain", 2, 1), COUNTS),
+    _habit(r"^(gain|lose|pay) (\d+) ([a-z]\w*) ([a-z]\w*)$", r"\1 \2 \3_\4", "a name is one word; `_` stands for a space"),
+    _habit(rf"^(gain|lose) (.+?) for (?:each|every)(?: \w+)? (?:in|on|of) ({PATH})$", r"\1 \2 per \3", "for each of them is said with `per`"),
+    _habit(r"^give (\d+) ([a-z]\w*) to ([a-z]\w*)$", r"lose \1 \2; gain \1 \3.\2", "what one loses and what another gains are two statements"),
+    _habit(r"^pay (\d+) ([a-z]\w*) to ([a-z]\w*)$", r"pay \1 \2 to gain \1 \3.\2", "what is paid is gone; who gets it gains it"),
+    _habit(r"^(?:you|I|me|player) wins?(?: the game)?$", "end game won by me", "the game is won with `end game won by`"),
+    _habit(rf"^(?:end (?:the )?game,? (?:with|and) )?({PATH}) (?:as (?:the )?winner|wins?(?: the game)?)$", r"end game won by \1",
+           "the game is won with `end game won by`"),
     _habit(rf"^spend (\S+) ({PATH})$", _change("pay", 2, 1)),
     _habit(rf"^(?:you|I|player|me|they) (gain|lose|pay)s? (\S+) ({PATH})$",
            lambda match: f"{match[1]} {amount(match[2])} {match[3]}", "a statement begins with its verb; who acts is `me`"),
@@ -248,10 +291,16 @@ DONE = (
     _habit(r"^(?:return|exit|quit|leave|break|continue)$", "stop", "`stop` leaves this action; `end turn` ends a phase"),
     _habit(rf"^({PATH})\.(shuffle|reveal|hide)\(\)$", r"\2 \1", "a statement begins with its verb"),
     _habit(rf"^({PATH})\.(?:append|push|add|insert|unshift)\((.+)\)$", r"move \2 to \1", "a component gets somewhere by `move`"),
-    _habit(rf"^move (\d+|\w+) (?:cards?|tiles?|components?) from ({PATH}) to ",
-           lambda match: f"move {_tops(match)} to ", "`move` names what moves: `top(...)` of the zone"),
     _habit(rf"^(?:move|put|take) (?:cards?|all|everything|all cards) from ({PATH}) (?:to|into) ", r"move \1 to ",
            "all of a zone is said by its name alone"),
+    _habit(rf"^(?:take|draw) (?:an? |one |the )?(?:top )?cards? from (?:the )?({PATH})$", r"move top(\1) to hand",
+           "a card is drawn by `move`"),
+    _habit(r"^(?:choose|pick|select) (?:a |an |one )?(another |other |)players?$",
+           lambda match: f"choose p from {'others' if match[1] else 'players'}", "what is chosen has a name, and is chosen from a set"),
+    _habit(r"^(?:choose|pick|select) (?:a |an |one )?card$", "choose card from hand", "a choice is made from a set"),
+    _habit(r"^turn over (?:the )?top card(?: of (\w+))?$", lambda match: f"reveal top({match[1] or 'deck'})"),
+    _habit(rf"^move (\d+|one|two|three|four|five|six) (?:cards?|tiles?|components?) from ({PATH}) to ",
+           lambda match: f"move {_tops(match)} to ", "`move` names what moves: `top(...)` of the zone"),
     _habit(rf"^move ({PATH}) from (?:{PATH}) to ", r"move \1 to "),
     _habit(r"^(?:put|place|discard|take|send|play|return|transfer|(?:give|add)(?= (?:\w*cards?|all|top|first|last)\b)) (\S.*?) "
            r"(?:to|into|in|on|onto) (?=[a-z])", r"move \1 to ", "a component gets somewhere by `move`"),

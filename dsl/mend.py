@@ -101,7 +101,7 @@ def _pieces(text: str) -> Iterator[str]:
     if head:
         yield head[0]
         text = text[head.end() :]
-    yield from re.split(r"(;(?=.))", text)
+    yield from (text,) if "{" in text else re.split(r"(;(?=.))", text)
 
 
 def _balanced(text: str) -> Iterator[str]:

@@ -237,9 +237,11 @@ class _Reading:
 
     def report(self) -> None:
         """Report what was collected, in the order of the text, one for each place."""
-        seen: set[int] = set()
+        seen: set[int | str] = set()
         for mistake in sorted(self.mistakes, key=lambda one: one.start)[:MOST]:
-            if mistake.start not in seen:
+            again = mistake.message == parse_errors.LAST_SEMICOLON and mistake.message in seen
+            seen.add(mistake.message)
+            if mistake.start not in seen and not again:
                 seen.add(mistake.start)
                 span = self.scalar.span_at(mistake.start, mistake.end)
                 self.problems.report(mistake.rule, span, mistake.message, hint=mistake.hint)
@@ -275,8 +277,7 @@ class _Reading:
         found = sorted(self.mistakes[first:], key=lambda one: one.start)
         if not found or start == "options":
             return
-        better = mended(self.text[begin:end], begin, start, found[0], _can_be_read)
-        self.mistakes[first:] = found if better is found[0] else [better]
+        self.mistakes[first:] = [mended(self.text[begin:end], begin, start, found[0], _can_be_read)]
 
     def _word_slips(self, words: list[Word], statements: bool = False) -> Iterator[Mistake]:
         opened = False
@@ -301,6 +302,11 @@ class _Reading:
 
     def block(self) -> tuple[syntax.Statement, ...] | None:
         flat = list(scan.lines(self.text))
+        braces = next((line for line in flat if line.words[-1].text == "{"), None)
+        if braces is not None:  # what follows would only follow from it
+            self._is_bad(braces)
+            self.report()
+            return None
         top, slips = scan.tree(flat)
         self.mistakes += [parse_errors.misplaced(slip) for slip in slips]
         bad = {id(line): True for line in flat if self._is_bad(line)}
