@@ -21,6 +21,7 @@ NO_STATEMENT = Rule("RW161", "no-such-statement")
 NO_ORIGINAL = Rule("RW162", "no-original")
 ORIGINAL = "original"
 
+_IS_STATEMENT = re.compile(r"(?:if|for|repeat|may|choose|show) |else\b|together$")
 Block = tuple[syntax.Statement, ...]
 Part = TypeVar("Part")
 
@@ -28,6 +29,10 @@ Part = TypeVar("Part")
 def read_block(item: Node, problems: Problems) -> Block | None:
     """The statements of a block: of one text, or of its named parts in their order."""
     if isinstance(item, Mapping):
+        if any(_IS_STATEMENT.match(entry.key.text) for entry in item.entries):
+            hint = "write `do: |`, and the statements under it"
+            problems.report(NO_BAR, item.span, "statements on several lines need `|` behind the label", hint=hint)
+            return None
         parts = [read_block(entry.value, problems) for entry in item.entries]
         return None if None in parts else tuple(each for part in parts if part is not None for each in part)
     if not isinstance(item, Scalar):
@@ -52,7 +57,8 @@ def _run_together(item: Scalar, problems: Problems) -> bool:
     if label:
         message, hint = f"a blank is missing behind `{label[1]}:`", f"write `{label[1]}: ...`"
     else:
-        message, hint = "statements on several lines need `|` behind the label", "write `do: |`, and the statements under it"
+        message = "statements on several lines need `|` behind the label"
+        hint = "write `do: |`, and the statements under it"
     problems.report(NO_BAR, item.span, message, hint=hint)
     return True
 

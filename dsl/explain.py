@@ -104,7 +104,7 @@ def _name(place: Place) -> Mistake | None:
     if here is None or "NAME" not in place.accepts or (place.value and here.kind != "WORD"):
         return None
     if here.text == "each" and place.head == "for":
-        return place.mistake(errors.FOREIGN_FORM, "`for` takes no `each`", "write `for p in players clockwise from me: shuffle p.deck`")
+        return place.mistake(errors.FOREIGN_FORM, "`for` takes no `each`", f"write `{FORMS['for'][1]}`")
     declares = not place.value or (place.head == "choose" and len(place.statement) == 1)
     if here.kind == "TYPE" and "TYPE" not in place.accepts:
         name = here.text[0].lower() + here.text[1:]
@@ -130,7 +130,7 @@ def _type(place: Place) -> Mistake | None:
     here = place.here
     if here is None or here.kind != "WORD" or "TYPE" not in place.accepts or "NAME" in place.accepts:
         return None
-    if here.text in TYPES:
+    if here.text in TYPES and place.stuck.start == "type_words":
         return place.mistake(errors.FOREIGN_FORM, *TYPES[here.text])
     if here.text in ("bag", "list", "many", "any", "several"):
         return place.mistake(errors.FOREIGN_FORM, f"`{here.text}` is not a type", "for example `set of Card`")

@@ -46,10 +46,11 @@ def as_mapping(item: Item, what: str, problems: Problems, example: str | None = 
         return None
     hint = None
     if isinstance(item, Sequence):
-        names = [_first_word(each) for each in item.items]
-        dashed = item.span.text.startswith("-")
-        hint = f"leave out the dashes; write `{names[0] or 'name'}:` and under it what belongs to it" if dashed and names else (
-            "give each a line of its own: " + ", ".join(f"`{name}: ...`" for name in names[:3] if name) if any(names) else None)
+        names = [name for each in item.items if (name := _first_word(each))]
+        if names:
+            hint = "give each a line of its own: " + ", ".join(f"`{name}: ...`" for name in names[:3])
+        if item.span.text.startswith("-"):
+            hint = f"leave out the dashes; write `{names[0] if names else 'name'}:` and under it what belongs to it"
     problems.report(
         WRONG_SHAPE, item.span, f"{what} must be lines of `name: value`; this is {describe(item)}", hint=hint or example
     )
@@ -170,9 +171,8 @@ class Fields:
         found: list[Name] = []
         if isinstance(item, Mapping):
             listed = ", ".join(entry.key.text for entry in item.entries)
-            self.problems.report(
-                WRONG_SHAPE, item.span, f"`{label}` is a list of names; this is {describe(item)}", hint=f"write `{label}: [{listed}]`"
-            )
+            message = f"`{label}` is a list of names; this is {describe(item)}"
+            self.problems.report(WRONG_SHAPE, item.span, message, hint=f"write `{label}: [{listed}]`")
             return ()
         for each in scalars:
             scalar = as_scalar(each, f"an entry of `{label}`", self.problems)

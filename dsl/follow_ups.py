@@ -20,9 +20,32 @@ LOST = {"RW132", "RW137", "RW212", "RW211", "RW222", "RW217"}  # on a node itsel
 ABOUT_NODES = {"RW136", "RW137"}
 UNREAD_LABEL = {"RW115", "RW131", "RW105"}
 NAMES = {
-    "RW302", "RW304", "RW310", "RW311", "RW313", "RW314", "RW316", "RW317", "RW318", "RW319", "RW320", "RW322", "RW323",
-    "RW406", "RW407", "RW408", "RW409", "RW412", "RW413", "RW416", "RW417", "RW418", "RW419", "RW506",
+    "RW302",
+    "RW304",
+    "RW310",
+    "RW311",
+    "RW313",
+    "RW314",
+    "RW316",
+    "RW317",
+    "RW318",
+    "RW319",
+    "RW320",
+    "RW322",
+    "RW323",
+    "RW406",
+    "RW407",
+    "RW408",
+    "RW409",
+    "RW412",
+    "RW413",
+    "RW416",
+    "RW417",
+    "RW418",
+    "RW419",
+    "RW506",
 }
+ABOUT_WHO = {"RW313", "RW403", "RW415"}
 MISSING = {"RW302", "RW310", "RW319", "RW506"}
 UNKNOWN = {"RW302", "RW310", "RW311", "RW314"}
 
@@ -62,7 +85,9 @@ def chain(node: Node, span: Span) -> list[Entry]:
 
 
 def _inside(span: Span, outer: Span) -> bool:
-    return span.source.name == outer.source.name and outer.start <= span.start and span.end <= max(outer.end, outer.start)
+    return (
+        span.source.name == outer.source.name and outer.start <= span.start and span.end <= max(outer.end, outer.start)
+    )
 
 
 # ------------------------------------------------------------------------------------------------ early mistakes
@@ -75,8 +100,10 @@ def _in_braces(root: Mapping, early: list[Diagnostic]) -> list[Diagnostic]:
         around = chain(root, comma.span)
         maps = [entry.value.span for entry in around if isinstance(entry.value, Mapping)]
         if maps and maps[-1].text.startswith("{"):
-            if any(each.rule.code == "RW115" and each.span.start < comma.span.start and _inside(each.span, maps[-1])
-                   for each in early):
+            if any(
+                each.rule.code == "RW115" and each.span.start < comma.span.start and _inside(each.span, maps[-1])
+                for each in early
+            ):
                 continue
             found += [each for each in early if each is not comma and _inside(each.span, maps[-1])]
             found += [each for each in early if each.rule.code in ABOUT_NODES and each.span == around[-1].key.span]
@@ -92,7 +119,8 @@ def _is_about_the_same(root: Mapping, told: Diagnostic, causes: list[Diagnostic]
     if told.rule.code == "RW133" and len(around) > 1:
         outer = around[-2]
         return any(
-            each.rule.code in UNREAD_LABEL and any(entry is outer for entry in chain(root, each.span)) for each in causes
+            each.rule.code in UNREAD_LABEL and any(entry is outer for entry in chain(root, each.span))
+            for each in causes
         )
     return False
 
@@ -107,6 +135,7 @@ class _Lost:
         self.names: set[str] = set()
         self.places: list[Span] = []
         self.section = False
+        self.nobody = False  # somewhere it is not known who acts
 
     def add(self, root: Mapping, cause: Diagnostic) -> None:
         """What one mistake takes away."""
@@ -128,6 +157,7 @@ class _Lost:
             label = around[place].key.text
             if label not in BINDING or place == 1 or around[place - 1].key.text in ("steps", "either"):
                 continue
+            self.nobody = self.nobody or label in ("each", "who")
             self.places.append(around[place - 1].value.span)
             if label == "choose" and place >= 3:
                 self.places.append(around[place - 2].value.span)
@@ -137,10 +167,12 @@ class _Lost:
             self._add_words(around[-1].key.text)
 
     def _add_words(self, text: str) -> None:
-        self.names.update(re.findall(r"\w+", text))
+        self.names.update(re.findall(r"\w+", text), re.findall(r"\w+", text.lower()))
 
     def explains(self, late: Diagnostic) -> bool:
         """Would this not have been said if nothing had been lost?"""
+        if self.nobody and late.rule.code in ABOUT_WHO:
+            return True
         if self.section and late.rule.code in NAMES:
             return True
         if any(_inside(late.span, place) for place in self.places):
@@ -162,6 +194,8 @@ def _covered(late: list[Diagnostic]) -> list[Diagnostic]:
         unknown = any(
             other.rule.code in UNKNOWN and other.span != each.span and _inside(other.span, each.span) for other in late
         )
-        if again or unknown:
+        text = each.span.source.text
+        of = any(other.rule.code == "RW310" and text[other.span.end : each.span.start] == " of " for other in late)
+        if again or unknown or of:
             found.append(each)
     return found

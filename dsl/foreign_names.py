@@ -1,6 +1,6 @@
 """Names that other languages have and a rulebook does not: what to write instead, in the author's own words.
 
-In: the document and what was reported about it. Out: nothing; what is said of such a name is exchanged for something better.
+In: the document and what was reported about it. Out: nothing; what is said of such a name is exchanged for better.
 """
 
 from __future__ import annotations
@@ -14,7 +14,17 @@ from rulewright.dsl.forms import TYPES
 
 Said = tuple[str, str | None]
 
-NUMBERS = {"a": "1", "an": "1", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7"}
+NUMBERS = {
+    "a": "1",
+    "an": "1",
+    "one": "1",
+    "two": "2",
+    "three": "3",
+    "four": "4",
+    "five": "5",
+    "six": "6",
+    "seven": "7",
+}
 WORDS: dict[str, str] = {
     **dict.fromkeys(("true", "True", "TRUE"), "yes"),
     **dict.fromkeys(("false", "False", "FALSE"), "no"),
@@ -25,21 +35,38 @@ WORDS: dict[str, str] = {
 }
 FUNCTIONS: dict[str, str] = {
     **dict.fromkeys(("len", "length", "size", "COUNT", "Count", "number", "COUNTA"), "count"),
-    "SUM": "sum", "total": "sum", "MAX": "max", "MIN": "min", "maximum": "max", "minimum": "min",
+    "SUM": "sum",
+    "total": "sum",
+    "MAX": "max",
+    "MIN": "min",
+    "maximum": "max",
+    "minimum": "min",
     **dict.fromkeys(("any", "exists", "nonempty", "not_empty"), "some"),
     **dict.fromkeys(("empty", "is_empty", "isEmpty", "none"), "no"),
-    "unique": "distinct", "UNIQUE": "distinct", "head": "first", "peek": "top", "bottom": "last",
+    "unique": "distinct",
+    "UNIQUE": "distinct",
+    "head": "first",
+    "peek": "top",
+    "bottom": "last",
 }
-CHANCE = frozenset({"random", "rand", "randint", "RAND", "RANDBETWEEN", "roll", "dice", "die", "d6", "random_int", "randrange"})
+CHANCE = frozenset(
+    {"random", "rand", "randint", "RAND", "RANDBETWEEN", "roll", "dice", "die", "d6", "random_int", "randrange"}
+)
 OF_SETS: dict[str, str] = {
     **dict.fromkeys(("length", "size", "count", "len"), "count({0})"),
     **dict.fromkeys(("empty", "is_empty", "isEmpty"), "no({0})"),
     **dict.fromkeys(("pop", "peek", "top", "draw", "shift"), "top({0})"),
-    "first": "first({0})", "last": "last({0})", "bottom": "last({0})", "any": "some({0})", "exists": "some({0})",
+    "first": "first({0})",
+    "last": "last({0})",
+    "bottom": "last({0})",
+    "any": "some({0})",
+    "exists": "some({0})",
 }
 COMPONENT: dict[str, str] = {
     **dict.fromkeys(("count", "amount", "quantity", "number", "qty", "times"), "copies"),
-    **dict.fromkeys(("zone", "location", "place", "in", "starts"), "start"), "title": "name", "label": "name",
+    **dict.fromkeys(("zone", "location", "place", "in", "starts"), "start"),
+    "title": "name",
+    "label": "name",
 }
 
 
@@ -55,7 +82,11 @@ def in_own_words(root: Mapping, problems: Problems) -> None:
 def _values(root: Mapping) -> frozenset[str]:
     """The values of all list kinds."""
     kinds = root.get("kinds")
-    lists = [entry.value for entry in kinds.entries if isinstance(entry.value, Sequence)] if isinstance(kinds, Mapping) else []
+    lists = (
+        [entry.value for entry in kinds.entries if isinstance(entry.value, Sequence)]
+        if isinstance(kinds, Mapping)
+        else []
+    )
     return frozenset(item.text for each in lists for item in each.items if isinstance(item, Scalar))
 
 
@@ -97,7 +128,10 @@ def _call(told: Diagnostic, _values: frozenset[str]) -> Said | None:
         numbers = re.findall(r"\d+", inside[1]) if inside else []
         last = numbers[-1] if numbers else "6"
         chosen = f"choose n from {numbers[0] if len(numbers) > 1 else '1'}..{last} at random"
-        return f"`{word}` does not exist; chance is a statement of its own", f"write `{chosen}` before it, and then use `n`"
+        return (
+            f"`{word}` does not exist; chance is a statement of its own",
+            f"write `{chosen}` before it, and then use `n`",
+        )
     if inside:
         written = f"{FUNCTIONS[word]}({inside[1]})"
         return f"`{word}` is called `{FUNCTIONS[word]}` here", f"write `{written}`"
@@ -129,7 +163,10 @@ def _told_call(told: Diagnostic, _values: frozenset[str]) -> Said | None:
     elif word == "COUNTIF":
         written = f"count({parts[0]} where rank > 3)"
     elif word in CHANCE:
-        return f"`{word}` does not exist; chance is a statement of its own", "write `choose n from 1..6 at random` before it, and use `n`"
+        return (
+            f"`{word}` does not exist; chance is a statement of its own",
+            "write `choose n from 1..6 at random` before it, and use `n`",
+        )
     elif word in FUNCTIONS:
         written = f"{FUNCTIONS[word]}({inside})"
     return None if written is None else (f"`{word}` is said otherwise here", f"write `{written}`")
@@ -144,7 +181,10 @@ def _condition(told: Diagnostic, _values: frozenset[str]) -> Said | None:
     if said is None:
         return None
     value = told.span.text
-    return f"each side of `{said[4]}` is a condition", f"write `{said[1]} {said[2]} {said[3]} {said[4]} {said[1]} {said[2]} {value}`"
+    return (
+        f"each side of `{said[4]}` is a condition",
+        f"write `{said[1]} {said[2]} {said[3]} {said[4]} {said[1]} {said[2]} {value}`",
+    )
 
 
 def _type(told: Diagnostic, _values: frozenset[str]) -> Said | None:
@@ -229,4 +269,15 @@ def _component(told: Diagnostic, _values: frozenset[str]) -> Said | None:
     return f"components have no `{word}`", f"that is called `{COMPONENT[word]}` here"
 
 
-REASONS: tuple[Callable[[Diagnostic, frozenset[str]], Said | None], ...] = (_property, _call, _told_call, _condition, _reckoned, _type, _word, _text, _range, _component)
+REASONS: tuple[Callable[[Diagnostic, frozenset[str]], Said | None], ...] = (
+    _property,
+    _call,
+    _told_call,
+    _condition,
+    _reckoned,
+    _type,
+    _word,
+    _text,
+    _range,
+    _component,
+)

@@ -1,7 +1,7 @@
-"""What a label was meant as: misspelt labels and sections, labels of other words, and nodes whose `steps:` was forgotten.
+"""What a label was meant as: misspelt labels and sections, other words for them, and nodes without their `steps:`.
 
-In: a mapping and the labels it may have. Out: the same mapping with each wrong label reported once and read as the one that
-was meant, so that nothing else is said of what stands under it.
+In: a mapping and the labels it may have. Out: the same mapping with each wrong label reported once and read as the one
+that was meant, so that nothing else is said of what stands under it.
 """
 
 from __future__ import annotations
@@ -21,35 +21,135 @@ NO_NODES = frozenset({"do", "if", "each", "else", "for", "steps", "menu", "per"}
 WITH_PARTS = frozenset({"steps", "choose", "for", "takes", "either", "cases", "do", "else", "per", "copies"})
 # Other words for labels, and what they are called here: the first of them that the form has.
 LABELS: dict[str, tuple[str, ...]] = {
-    "when": ("if", "whenever", "after"), "condition": ("if", "whenever"), "only if": ("if",), "requires": ("if",),
-    "require": ("if",), "allowed": ("if",), "precondition": ("if",), "available": ("if",), "then": ("do",), "action": ("do",),
-    "effect": ("do",), "effects": ("do",), "body": ("do",), "code": ("do",), "execute": ("do",), "run": ("do",),
-    "actions": ("menu", "offers", "do"), "options": ("menu", "offers"), "choices": ("menu", "offers"),
-    "offer": ("offers", "menu"), "loop": ("repeat",), "repeats": ("repeat",), "question": ("ask", "may"), "prompt": ("ask",),
-    "message": ("say",), "log": ("say",), "print": ("say",), "text": ("label", "say"), "description": ("say",),
-    "name": ("label", "title"), "player": ("who", "each"), "actor": ("who",), "by": ("who",), "for each": ("each",),
-    "foreach": ("each",), "players": ("each",), "phases": ("steps",), "parts": ("steps",), "turns": ("steps",),
-    "price": ("cost",), "costs": ("cost",), "parameters": ("takes",), "arguments": ("takes",), "args": ("takes",),
-    "params": ("takes",), "select": ("choose",), "pick": ("choose",), "target": ("choose",), "initial": ("start", "default"),
-    "value": ("start", "default", "is"), "default": ("start",), "starts": ("start",), "init": ("start", "default"),
-    "initially": ("start", "default"), "kind": ("holds", "make", "type"), "contains": ("holds",), "type": ("holds", "make"),
-    "visible to": ("seen by",), "visible": ("seen by",), "visibility": ("seen by",), "seen": ("seen by",),
-    "shown to": ("seen by",), "reset": ("resets",), "resets at": ("resets",), "resets on": ("resets",),
-    "otherwise": ("else",), "winners": ("winner",), "wins": ("winner",), "win": ("winner",), "capacity": ("size",),
-    "limit": ("size",), "max": ("size",), "on": ("after",), "event": ("after",), "trigger": ("after",), "formula": ("is",),
-    "for player": ("per",), "owner": ("per",), "instead": ("instead of",), "replaces": ("instead of",),
+    "when": ("if", "whenever", "after"),
+    "condition": ("if", "whenever"),
+    "only if": ("if",),
+    "requires": ("if",),
+    "require": ("if",),
+    "allowed": ("if",),
+    "precondition": ("if",),
+    "available": ("if",),
+    "then": ("do",),
+    "action": ("do",),
+    "effect": ("do",),
+    "effects": ("do",),
+    "body": ("do",),
+    "code": ("do",),
+    "execute": ("do",),
+    "run": ("do",),
+    "actions": ("menu", "offers", "do"),
+    "options": ("menu", "offers"),
+    "choices": ("menu", "offers"),
+    "offer": ("offers", "menu"),
+    "loop": ("repeat",),
+    "repeats": ("repeat",),
+    "question": ("ask", "may"),
+    "prompt": ("ask",),
+    "message": ("say",),
+    "log": ("say",),
+    "print": ("say",),
+    "text": ("label", "say"),
+    "description": ("say",),
+    "name": ("label", "title"),
+    "player": ("who", "each"),
+    "actor": ("who",),
+    "by": ("who",),
+    "for each": ("each",),
+    "foreach": ("each",),
+    "players": ("each",),
+    "phases": ("steps",),
+    "parts": ("steps",),
+    "turns": ("steps",),
+    "price": ("cost",),
+    "costs": ("cost",),
+    "parameters": ("takes",),
+    "arguments": ("takes",),
+    "args": ("takes",),
+    "params": ("takes",),
+    "select": ("choose",),
+    "pick": ("choose",),
+    "target": ("choose",),
+    "initial": ("start", "default"),
+    "value": ("start", "default", "is"),
+    "default": ("start",),
+    "starts": ("start",),
+    "init": ("start", "default"),
+    "initially": ("start", "default"),
+    "kind": ("holds", "make", "type"),
+    "contains": ("holds",),
+    "type": ("holds", "make"),
+    "visible to": ("seen by",),
+    "visible": ("seen by",),
+    "visibility": ("seen by",),
+    "seen": ("seen by",),
+    "shown to": ("seen by",),
+    "reset": ("resets",),
+    "resets at": ("resets",),
+    "resets on": ("resets",),
+    "otherwise": ("else",),
+    "winners": ("winner",),
+    "wins": ("winner",),
+    "win": ("winner",),
+    "capacity": ("size",),
+    "limit": ("size",),
+    "max": ("size",),
+    "on": ("after",),
+    "event": ("after",),
+    "trigger": ("after",),
+    "formula": ("is",),
+    "for player": ("per",),
+    "owner": ("per",),
+    "instead": ("instead of",),
+    "replaces": ("instead of",),
 }
 OTHER_SECTIONS: dict[str, tuple[str, ...]] = {
-    "game": ("rulebook",), "id": ("rulebook",), "name": ("title", "rulebook"), "number of players": ("players",),
-    "types": ("kinds",), "classes": ("kinds",), "enums": ("kinds",), "cards": ("components",), "pieces": ("components",),
-    "tokens": ("components",), "places": ("zones",), "areas": ("zones",), "board": ("zones",), "locations": ("zones",),
-    "variables": ("state",), "vars": ("state",), "counters": ("state",), "resources": ("state",), "functions": ("define",),
-    "definitions": ("define",), "formulas": ("define",), "macros": ("define",), "start": ("setup",), "init": ("setup",),
-    "preparation": ("setup",), "flow": ("phases",), "rounds": ("phases",), "turns": ("phases",), "turn": ("phases",),
-    "game flow": ("phases",), "steps": ("phases",), "moves": ("actions",), "constraints": ("laws",), "events": ("triggers",),
-    "reactions": ("triggers",), "effects": ("triggers",), "points": ("scoring",), "score": ("scoring",),
-    "win": ("end",), "winner": ("end",), "victory": ("end",), "game over": ("end",), "ending": ("end",),
-    "tests": ("scenarios",), "examples": ("scenarios",), "settings": ("options",), "config": ("options",),
+    "game": ("rulebook",),
+    "id": ("rulebook",),
+    "name": ("title", "rulebook"),
+    "number of players": ("players",),
+    "types": ("kinds",),
+    "classes": ("kinds",),
+    "enums": ("kinds",),
+    "cards": ("components",),
+    "pieces": ("components",),
+    "tokens": ("components",),
+    "places": ("zones",),
+    "areas": ("zones",),
+    "board": ("zones",),
+    "locations": ("zones",),
+    "variables": ("state",),
+    "vars": ("state",),
+    "counters": ("state",),
+    "resources": ("state",),
+    "functions": ("define",),
+    "definitions": ("define",),
+    "formulas": ("define",),
+    "macros": ("define",),
+    "start": ("setup",),
+    "init": ("setup",),
+    "preparation": ("setup",),
+    "flow": ("phases",),
+    "rounds": ("phases",),
+    "turns": ("phases",),
+    "turn": ("phases",),
+    "game flow": ("phases",),
+    "steps": ("phases",),
+    "moves": ("actions",),
+    "constraints": ("laws",),
+    "events": ("triggers",),
+    "reactions": ("triggers",),
+    "effects": ("triggers",),
+    "points": ("scoring",),
+    "score": ("scoring",),
+    "win": ("end",),
+    "winner": ("end",),
+    "victory": ("end",),
+    "game over": ("end",),
+    "ending": ("end",),
+    "tests": ("scenarios",),
+    "examples": ("scenarios",),
+    "settings": ("options",),
+    "config": ("options",),
 }
 
 
@@ -81,14 +181,20 @@ def nodes_as_meant(mapping: Mapping, form: str, problems: Problems) -> Mapping:
             continue
         if not told:
             hint = f"move it, and what belongs to it, two blanks to the right, under `{before.key.text}:`"
-            problems.report(NOT_UNDER, entry.key.span, f"`{word}:` is indented differently from its neighbours", hint=hint)
+            problems.report(
+                NOT_UNDER, entry.key.span, f"`{word}:` is indented differently from its neighbours", hint=hint
+            )
         told = True
         entries[-1] = Entry(before.key, Mapping(entry.value.span, (*inside, entry)))
     return Mapping(mapping.span, tuple(entries))
 
 
 def _as_meant(
-    mapping: Mapping, known: Dictionary[str, str], others: Dictionary[str, tuple[str, ...]], what: str, problems: Problems
+    mapping: Mapping,
+    known: Dictionary[str, str],
+    others: Dictionary[str, tuple[str, ...]],
+    what: str,
+    problems: Problems,
 ) -> Mapping:
     free = [label for label in known if mapping.get(label) is None]
     entries: list[Entry] = []
@@ -100,7 +206,9 @@ def _as_meant(
         called = next((label for label in others.get(word.lower(), ()) if label in free), None)
         meant = called or next(iter(nearest(word, free, 1)), None)
         listed = f"the sections are: {', '.join(known)}" if known is SECTIONS else f"it can have: {', '.join(known)}"
-        hint = f"that is called `{called}` here" if called else did_you_mean(word, [meant] if meant else known) or listed
+        hint = (
+            f"that is called `{called}` here" if called else did_you_mean(word, [meant] if meant else known) or listed
+        )
         problems.report(UNKNOWN_KEY, entry.key.span, f"{what} `{word}`", hint=hint)
         if meant is not None:
             free.remove(meant)
@@ -133,7 +241,9 @@ def _with_steps(mapping: Mapping, known: Dictionary[str, str], what: str, proble
     hint = f"write `steps:` above it, and move `{first.text}` and the lines under it two blanks to the right"
     problems.report(NOT_UNDER, first.span, f"`steps:` is missing above `{first.text}`", hint=hint)
     rest = _without(mapping, loose)
-    return Mapping(rest.span, (*rest.entries, Entry(Scalar(first.span, "steps", "quoted"), Mapping(mapping.span, tuple(loose)))))
+    return Mapping(
+        rest.span, (*rest.entries, Entry(Scalar(first.span, "steps", "quoted"), Mapping(mapping.span, tuple(loose))))
+    )
 
 
 def _without(mapping: Mapping, gone: Listed[Entry]) -> Mapping:
@@ -146,12 +256,18 @@ def _indented(root: Mapping, problems: Problems) -> Mapping:
     under: Entry | None = None
     for entry in root.entries:
         word, value = entry.key.text, entry.value
-        taken = under is not None and word not in SECTIONS and not (nearest(word, SECTIONS, 1) and isinstance(value, Scalar))
+        taken = (
+            under is not None
+            and word not in SECTIONS
+            and not (nearest(word, SECTIONS, 1) and isinstance(value, Scalar))
+        )
         if taken and under is not None:
             inside = under.value.entries if isinstance(under.value, Mapping) else ()
             if not inside:
                 hint = f"move it, and the lines under it, two blanks to the right: it belongs to `{under.key.text}:`"
-                problems.report(NOT_UNDER, entry.key.span, f"`{word}` is indented differently from its neighbours", hint=hint)
+                problems.report(
+                    NOT_UNDER, entry.key.span, f"`{word}` is indented differently from its neighbours", hint=hint
+                )
             under = Entry(under.key, Mapping(value.span, (*inside, entry)))
             entries[-1] = under
             continue

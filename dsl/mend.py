@@ -1,7 +1,7 @@
 """Mends rule text that cannot be read, so that a message can show the author's own words as they should be.
 
-In: the text, the mistake that was found in it, and a test whether text can be read. Out: the mistake with a hint that was
-tested; the same mistake when nothing was found that can be read.
+In: the text, the mistake that was found in it, and a test whether text can be read. Out: the mistake with a hint that
+was tested; the same mistake when nothing was found that can be read.
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from rulewright.dsl.habits import HABITS, Habit
+from rulewright.dsl.habits import HABITS
+from rulewright.dsl.habits_values import Habit
 from rulewright.dsl.parse_errors import FOREIGN_FORM, OPEN_BRACKET, Mistake
 
 MOST_SHOWN = 110
@@ -110,7 +111,9 @@ def _balanced(text: str) -> Iterator[str]:
         place = text.rindex(")")
         yield text[:place] + text[place + 1 :]
         return
-    opened = next((found.start() for found in reversed(list(re.finditer(r"\(", text))) if _open_at(text, found.start())), 0)
+    opened = next(
+        (found.start() for found in reversed(list(re.finditer(r"\(", text))) if _open_at(text, found.start())), 0
+    )
     for pattern in _CLOSERS:
         found = re.compile(pattern).search(text, opened)
         if found is not None and not ("<" in pattern and " where " in text[opened : found.start()]):

@@ -273,7 +273,7 @@ class _Reading:
         return tree
 
     def _mend(self, first: int, start: str, begin: int, end: int) -> None:
-        """One mistake for a part of the text, the first of those from `first` on, with what to write if that is found."""
+        """One mistake for a part of the text: the first from `first` on, with what to write if that is found."""
         found = sorted(self.mistakes[first:], key=lambda one: one.start)
         if not found or start == "options":
             return

@@ -80,8 +80,9 @@ def read_picks(fields: Fields, label: str) -> tuple[Pick, ...]:
     if not isinstance(item, Mapping):
         said = re.fullmatch(r"(?:an? )?([a-z]\w*) (?:from|in|of) (.+)", item.text) if isinstance(item, Scalar) else None
         alone = re.fullmatch(r"[a-z][\w.]*", item.text) if isinstance(item, Scalar) else None
-        pick = f"{said[1]}: {said[2]}" if said else f"card: {alone[0]}" if alone else "card: hand" if label == "choose" else "n: 1..6"
-        message = f"`{label}` needs a name for what is chosen" if label == "choose" else f"`{label}` needs a name for each value"
+        pick = "card: hand" if label == "choose" else "n: 1..6"
+        pick = f"{said[1]}: {said[2]}" if said else f"card: {alone[0]}" if alone else pick
+        message = f"`{label}` needs a name for {'what is chosen' if label == 'choose' else 'each value'}"
         problems.report(WRONG_SHAPE, item.span, message, hint=f"write `{label}: {{{pick}}}`")
         return ()
     found = []

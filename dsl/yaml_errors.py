@@ -1,4 +1,4 @@
-"""What YAML could not read, in plain words: a line that stands too far left or right, forgotten `steps:`, quotes, brackets.
+"""What YAML could not read, in plain words: lines too far left or right, forgotten `steps:`, quotes, brackets.
 
 In: what PyYAML says, the text of the file, and where. Out: a message, a hint, and the place it is about.
 """
@@ -33,13 +33,16 @@ _YAML_WORDS = (
     ("expected node content", "a value was expected before this sign", _QUOTE_IT),
 )
 _ABOUT_LINES = (
-    "mapping values are not allowed", "could not find expected ':'", "did not find expected key", "document start",
+    "mapping values are not allowed",
+    "could not find expected ':'",
+    "did not find expected key",
+    "document start",
     "expected '-' indicator",
 )
 _OPENS = re.compile(r":\s*(?:[|>][+-]?\d?\s*)?(?:#.*)?$")
 _STATEMENT = re.compile(
-    r"(?:choose|move|swap|pass|shuffle|reveal|hide|show|set|gain|lose|pay|let|do|open|end|say|stop|may|repeat|together|if|for|"
-    r"else)\b(?!:)"
+    r"(?:choose|move|swap|pass|shuffle|reveal|hide|show|set|gain|lose|pay|let|do|open|end|say|stop|may|repeat|together|"
+    r"if|for|else)\b(?!:)"
 )
 _LABEL = re.compile(r"\s*([A-Za-z][\w .(),]*?):(?:\s|$)")
 
@@ -107,7 +110,11 @@ def _no_colon(lines: list[str], last: int) -> Told | None:
         if line[0] in "-{}[]\"'|>":
             return None
         above = next((each for each in range(number - 1, -1, -1) if _filled(lines[each])), None)
-        while above is not None and _STATEMENT.match(lines[above].strip()) and _indent(lines[above]) == _indent(lines[number]):
+        while (
+            above is not None
+            and _STATEMENT.match(lines[above].strip())
+            and _indent(lines[above]) == _indent(lines[number])
+        ):
             number, line = above, lines[above].strip()
             above = next((each for each in range(number - 1, -1, -1) if _filled(lines[each])), None)
         place = _place(lines, number)
@@ -115,18 +122,27 @@ def _no_colon(lines: list[str], last: int) -> Told | None:
             return _statement(lines, number, above, place)
         word, _, value = line.partition(" ")
         value = value.lstrip("= ")
-        return Told(f"a `:` is missing behind `{word}`", f"write `{word}: {value}`" if value else f"write `{word}:`", place)
+        return Told(
+            f"a `:` is missing behind `{word}`", f"write `{word}: {value}`" if value else f"write `{word}:`", place
+        )
     return None
 
 
 def _statement(lines: list[str], number: int, above: int | None, place: tuple[int, int]) -> Told | None:
     line = lines[number].strip()
     opened = next(
-        (each for each in range(number - 1, -1, -1) if _filled(lines[each]) and _indent(lines[each]) < _indent(lines[number])), None
+        (
+            each
+            for each in range(number - 1, -1, -1)
+            if _filled(lines[each]) and _indent(lines[each]) < _indent(lines[number])
+        ),
+        None,
     )
     if opened is not None and re.fullmatch(r"\s*(?:do|else):\s*", lines[opened]):
         label = lines[opened].strip()
-        return Told(f"statements on several lines need `|` behind `{label}`", f"write `{label} |`", _place(lines, opened))
+        return Told(
+            f"statements on several lines need `|` behind `{label}`", f"write `{label} |`", _place(lines, opened)
+        )
     if above is not None and (_indent(lines[above]) > _indent(lines[number]) or lines[above].rstrip().endswith("|")):
         column = _indent(lines[above]) if not lines[above].rstrip().endswith("|") else _indent(lines[above]) + 2
         return Told("this statement stands too far left", f"start it in column {column + 1}, under its `do: |`", place)
@@ -150,7 +166,12 @@ def _told(lines: list[str], number: int, columns: dict[int, int], place: tuple[i
     line = lines[number]
     label = _LABEL.match(line)
     below = next((each for each in lines[number + 1 :] if _filled(each)), "")
-    if label and _OPENS.search(line) and not line.rstrip().endswith("|") and _indent(below) > _indent(line) > max(columns):
+    if (
+        label
+        and _OPENS.search(line)
+        and not line.rstrip().endswith("|")
+        and _indent(below) > _indent(line) > max(columns)
+    ):
         message = f"`steps:` is missing above `{label[1]}`"
         hint = f"write `steps:` on a line above it, in column {max(columns) + 1}, if `{label[1]}` is a step"
         return Told(message, hint, place)
