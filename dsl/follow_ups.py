@@ -45,6 +45,7 @@ NAMES = {
     "RW419",
     "RW506",
 }
+MOST_COMPARED = 500
 ABOUT_WHO = {"RW313", "RW403", "RW415"}
 MISSING = {"RW302", "RW310", "RW319", "RW506"}
 UNKNOWN = {"RW302", "RW310", "RW311", "RW314"}
@@ -52,7 +53,7 @@ UNKNOWN = {"RW302", "RW310", "RW311", "RW314"}
 
 def leave_out_follow_ups(root: Mapping, problems: Problems) -> None:
     """Drop what would not have been reported without another mistake."""
-    told = problems.reported
+    told, errors = problems.reported, problems.errors
     early = [each for each in told if each.rule.code < "RW300"]
     late = [each for each in told if "RW300" <= each.rule.code < "RW900"]
     _drop(problems, _in_braces(root, early))
@@ -62,7 +63,10 @@ def leave_out_follow_ups(root: Mapping, problems: Problems) -> None:
     for cause in causes:
         lost.add(root, cause)
     _drop(problems, (each for each in late if lost.explains(each)))
-    _drop(problems, _covered(late))
+    if len(late) <= MOST_COMPARED:
+        _drop(problems, _covered(late))
+    if not problems.errors:  # two that follow from one another
+        problems.take(errors[:1])
 
 
 def _drop(problems: Problems, found: Iterable[Diagnostic]) -> None:
