@@ -16,7 +16,7 @@ import yaml
 from rulewright.dsl.diagnostics import Label, Problems, Rule, Severity
 from rulewright.dsl.lines import Quoted, quote_values
 from rulewright.dsl.source import MAX_BYTES, Source, Span, block_places, flow_places
-from rulewright.dsl.yaml_errors import MAX_DEPTH, in_plain_words
+from rulewright.dsl.yaml_errors import MAX_DEPTH, Told, braced, in_plain_words
 
 MAX_NODES = 200_000
 
@@ -293,19 +293,17 @@ class _Composer:
         places = flow_places(text, span, event.style or "")
         return Scalar(span, value, "quoted" if event.style else "plain", places)
 
-    def check_list(self, span: Span, parts: list[Node]) -> bool:
+    def check_list(self, span: Span) -> bool:
         """Whether braces hold a list: `{sun, moon}`. It is reported."""
-        keys = [key for key in parts[::2] if isinstance(key, Scalar) and " " not in key.text]
-        bare = all(isinstance(value, Scalar) and value.is_empty for value in parts[1::2])
-        if len(keys) < 2 or len(keys) * 2 != len(parts) or not bare or ":" in span.text:
+        if not re.fullmatch(r"\{\s*\w+(?:\s*,\s*\w+)+\s*,?\s*\}", span.text):
             return False
-        hint = f"write `[{', '.join(key.text for key in keys)}]`"
+        hint = f"write `[{', '.join(re.findall(r'\w+', span.text))}]`"
         self.problems.report(COMMA, span, "a list stands in square brackets, not in braces", hint=hint)
         return True
 
     def mapping(self, span: Span, parts: list[Node]) -> Mapping | Sequence:
         """A mapping of alternating keys and values; duplicate and strange keys are reported."""
-        if span.text.startswith("{") and self.check_list(span, parts):
+        if span.text.startswith("{") and self.check_list(span):
             return Sequence(span, tuple(parts[::2]))
         entries: list[Entry] = []
         seen: dict[str, Scalar] = {}
@@ -378,9 +376,20 @@ class _Composer:
         span = self.sign_at(mark.index if mark is not None else 0)
         if told.place is not None:
             span, labels = Span(self.source, *told.place), ()
+        if "',' or '}'" in problem:
+            told = self.text_in_braces(span) or told
         rule = TOO_DEEP if "nesting depth" in problem else NOT_YAML
         self.problems.report(rule, span, told.message, labels=labels, hint=told.hint)
         self.failed = True
+
+    def text_in_braces(self, span: Span) -> Told | None:
+        """`{name: {suit} {n}, ...}`: a text that begins with a brace; what was said of a comma on its line is dropped."""
+        number = self.source.position(span.start)[0]
+        told = braced(self.source.line_text(number))
+        if told is not None:
+            commas = [each for each in self.problems.errors if each.rule is COMMA]
+            self.problems.drop(each for each in commas if self.source.position(each.span.start)[0] == number)
+        return told
 
     def sign_at(self, index: int) -> Span:
         """The sign that stands in the file where the harmless text has it; the last one for the end of the file."""

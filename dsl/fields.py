@@ -27,6 +27,12 @@ MISSING_KEY = Rule("RW133", "missing-key")
 WRONG_WORD = Rule("RW134", "wrong-word")
 BAD_CITATION = Rule("RW135", "bad-citation")
 
+# Words behind labels, and what people call them.
+OTHER_WORDS: dict[str, tuple[str, ...]] = {
+    "stack": ("queue", "pile", "deck", "ordered"), "row": ("list", "line", "array"), "set": ("none", "no", "unordered", "bag"),
+    "down": ("hidden", "closed", "back", "secret", "facedown"), "up": ("open", "visible", "shown", "public", "faceup"),
+    "top": ("first", "start", "front"), "bottom": ("last", "end", "back"), "yes": ("true", "on"), "no": ("false", "off"),
+}
 T = TypeVar("T")
 _CITATION = re.compile(r"([A-Za-z]+-)(\d+)(?:\s*\.\.\s*(?:([A-Za-z]+-))?(\d+))?$")
 
@@ -104,7 +110,7 @@ class Fields:
     """
 
     def __init__(self, mapping: Mapping, form: str, what: str, problems: Problems) -> None:
-        self.mapping = mapping if form == "component" else labels_as_meant(mapping, form, what, problems)
+        self.mapping = labels_as_meant(mapping, form, what, problems)
         self.form = form
         self.what = what
         self.problems = problems
@@ -201,11 +207,12 @@ class Fields:
         if scalar.text in allowed:
             return scalar.text
         listed = ", ".join(f"`{word}`" for word in allowed)
+        meant = next((word for word, said in OTHER_WORDS.items() if scalar.text.lower() in said and word in allowed), None)
         self.problems.report(
             WRONG_WORD,
             scalar.span,
             f"`{label}: {scalar.text}` is not known; it can be {listed}",
-            hint=did_you_mean(scalar.text, allowed),
+            hint=f"write `{label}: {meant}`" if meant else did_you_mean(scalar.text, allowed),
         )
         return default
 

@@ -153,6 +153,8 @@ class _Lost:
         elif section in DECLARING:
             signature = around[2 if section == "kinds" and len(around) > 2 else 1].key.text
             self._add_words(signature.partition("(")[0].rpartition(".")[2])
+        elif section == "components":
+            self._add_words(around[1].key.text)
         elif section in NODES:
             self._add_label(around, cause)
 
@@ -161,7 +163,7 @@ class _Lost:
             label = around[place].key.text
             if label not in BINDING or place == 1 or around[place - 1].key.text in ("steps", "either"):
                 continue
-            self.nobody = self.nobody or label in ("each", "who")
+            self.nobody = self.nobody or label in ("each", "who", "for")
             self.places.append(around[place - 1].value.span)
             if label == "choose" and place >= 3:
                 self.places.append(around[place - 2].value.span)
@@ -198,8 +200,10 @@ def _covered(late: list[Diagnostic]) -> list[Diagnostic]:
         unknown = any(
             other.rule.code in UNKNOWN and other.span != each.span and _inside(other.span, each.span) for other in late
         )
+        keyless = any(other.rule.code == "RW407" and other is not each and _inside(each.span, other.span)
+                      for other in late)
         text = each.span.source.text
         of = any(other.rule.code == "RW310" and text[other.span.end : each.span.start] == " of " for other in late)
-        if again or unknown or of:
+        if again or unknown or of or keyless:
             found.append(each)
     return found

@@ -254,6 +254,35 @@ def _text(told: Diagnostic, values: frozenset[str]) -> Said | None:
     return None
 
 
+def _start(told: Diagnostic, _values: frozenset[str]) -> Said | None:
+    if told.rule.code == "RW419" and told.span.text == "none":
+        return told.message, "what may be none says so in its type; write `type: Player or none`"
+    if told.rule.code == "RW419" and "is yes or no" in told.message and told.span.text in ("0", "1"):
+        return told.message, f"write `{'yes' if told.span.text == '1' else 'no'}`"
+    return None
+
+
+def _formula(told: Diagnostic, _values: frozenset[str]) -> Said | None:
+    text = told.span.text
+    inside = re.fullmatch(r"[A-Z]\w* in ([a-z].*)", text)
+    if told.rule.code == "RW402" and inside:
+        return "a set is named by itself", f"write `{inside[1]}`"
+    best = re.fullmatch(r"(max|min)\((\w+ by .+)\)", text)
+    if told.rule.code == "RW401" and told.message.startswith("the winner") and best:
+        return told.message, f"write `all_{'highest' if best[1] == 'max' else 'lowest'}({best[2]})`"
+    keyless = re.fullmatch(r"(highest|lowest|all_highest|all_lowest)\((\w+)\)", text)
+    if told.rule.code == "RW407" and keyless:
+        return told.message, f"write `{keyless[1]}(players by {keyless[2]})`"
+    if told.rule.code == "RW323" and text in AUDIENCES:
+        return f"`{text}` is called `{AUDIENCES[text]}` here", f"write `{AUDIENCES[text]}`"
+    if told.rule.code == "RW310" and text in ("player", "Player") and _around(told)[0].endswith("each: "):
+        return "a round of players says where it starts", "write `players clockwise from first(players)`"
+    return None
+
+
+AUDIENCES = {"everyone": "all", "everybody": "all", "public": "all", "me": "owner", "self": "owner", "none": "nobody"}
+
+
 def _range(told: Diagnostic, _values: frozenset[str]) -> Said | None:
     if told.rule.code != "RW304" or "runs downward" not in told.message:
         return None
@@ -264,7 +293,7 @@ def _range(told: Diagnostic, _values: frozenset[str]) -> Said | None:
 
 def _component(told: Diagnostic, _values: frozenset[str]) -> Said | None:
     word = told.span.text
-    if told.rule.code != "RW417" or word not in COMPONENT:
+    if told.rule.code not in ("RW417", "RW321") or word not in COMPONENT:
         return None
     return f"components have no `{word}`", f"that is called `{COMPONENT[word]}` here"
 
@@ -272,6 +301,8 @@ def _component(told: Diagnostic, _values: frozenset[str]) -> Said | None:
 REASONS: tuple[Callable[[Diagnostic, frozenset[str]], Said | None], ...] = (
     _property,
     _call,
+    _start,
+    _formula,
     _told_call,
     _condition,
     _reckoned,

@@ -159,7 +159,8 @@ CHANGES = (
         "the counter follows how much",
     ),
     habit(
-        rf"^(gain|lose|pay) (\S+(?: ?[-+*/] ?\S+)*? ?(?:[-*/] ?\S+|\+ ?[a-z(]\S*)) ({PATH})$",
+        r"^(gain|lose|pay) ([^\s+*/-]+(?: ?[-+*/] ?[^\s+*/-]+)*? ?(?:[-*/] ?[^\s+*/-]+|\+ ?[a-z(][^\s+*/-]*)) "
+        rf"({PATH})$",
         lambda match: f"{match[1]} {amount(match[2])} {match[3]}",
         "what is reckoned stands in brackets before the counter",
     ),
@@ -287,6 +288,13 @@ RANGE = habit(
 )
 TYPES = (
     RANGE,
+    habit(r"^(\d+)$", r"0..\1", "a number that is kept has a least and a greatest value"),
+    habit(r"^(\d+)(?:\.\.|\+)$", r"\1..99"),
+    habit(
+        r"^(?:each|every|all|the|an?) ([A-Za-z])(\w*?)s?$",
+        lambda match: match[1].upper() + match[2],
+        "a type is one word",
+    ),
     habit(r"^(?:optional|maybe) (\w+)$|^(\w+)\?$", lambda match: f"{match[1] or match[2]} or none"),
     habit(
         r"\s*(?:\||\bor)\s*(?:null|None|nil|nothing|nobody|undefined)$", " or none", "what may be missing is `or none`"
@@ -295,6 +303,7 @@ TYPES = (
     habit(r"^([A-Z]\w*)\[\]$", r"set of \1", "several of a kind are `set of ...`"),
 )
 NAMES = (
+    habit(r"^([a-z]\w*) ?\(.*\)$", r"\1", "what an action is given stands under `takes:`"),
     habit(
         r"^(?:at |on )?(?:the )?(?:each|every|per|end of|start of|beginning of|after|the|next|new)"
         r"(?: (?:the|each|every))? ([a-z]\w*)$",
@@ -304,6 +313,7 @@ NAMES = (
     habit(r"^([a-z]\w*) (?:starts?|ends?|begins?)$", r"\1", "the name of the phase alone stands here"),
 )
 EVENTS = (
+    habit(r"^(turn|round|phase|game)$", r"end \1", "what happens begins with a verb"),
     habit(r"\b(the|a|an)\s+(?=[A-Za-z]\w*)", "", THE),
     habit(
         r"^(?:start|beginning|begin) (?:of )?([a-z]\w*)$|^([a-z]\w*) (?:starts|begins)$",
@@ -323,6 +333,12 @@ EVENTS = (
     habit(r"^(move|reveal|hide|gain|lose|pay|shuffle|set|end|begin)s\b", r"\1"),
     habit(r"^(gain|lose|pay) \d+ ", r"\1 "),
     habit(r"\b(?:into|onto|in|on) (?=[a-z][\w.]*$)", "to "),
+    habit(r"^(?!move|reveal|hide|set|gain|lose|pay|shuffle|do|begin|end)([a-z]\w*)( by [a-z]\w*)?$", r"do \1\2"),
+)
+ONE_WORD = habit(
+    r"^[A-Za-z]\w*(?:[ -]+\w+)+$",
+    lambda match: re.sub(r"[ -]+", "_", match[0]).lower(),
+    "a name is one word of small letters; `_` stands for a space",
 )
 HABITS: dict[str, tuple[Habit, ...]] = {
     "block": (*STARTS, *VALUES[:3], ARTICLE, *DONE, *CHANGES, *OPERATORS, *VALUES[3:], EQUALS),
@@ -338,7 +354,8 @@ HABITS: dict[str, tuple[Habit, ...]] = {
         *VALUES,
     ),
     "type_words": TYPES,
-    "name": NAMES,
+    "name": (*NAMES, ONE_WORD),
+    "signature": (habit(r"\(\)$", ""), habit(r"^([a-z])(\w*)\.(?=\w)", lambda match: f"{match[1].upper()}{match[2]}.")),
     "names": (*NAMES, habit(r"\s*(?:\band\b|\bor\b|[+&])\s*", ", ", "several names have commas between them")),
     "address": NAMES,
     "event": EVENTS,

@@ -95,6 +95,7 @@ ARTICLE = habit(
     THE,
 )
 EQUALS = habit(r"\s*(?<![<>=!:+*/-])=(?![=>])\s*", " is ")
+WINNERS = {"most": "all_highest", "highest": "all_highest", "greatest": "all_highest"}
 VALUES = (
     habit(
         r"\b(?:you|I|player|me) (?:has|have|owns?) (more than|less than|fewer than|at least|at most|)\s?(\d+) ("
@@ -134,6 +135,13 @@ VALUES = (
     habit(r"\btwice ", "2 * "),
     habit(r"(?<=[\w)]) ?\* ?(\d+)%", r" * \1 / 100", "there are no percentages"),
     ARTICLE,
+    habit(
+        r"^(?:(?:player|players|whoever) ?)?(?:with |has |have )?(?:the )?(most|highest|greatest|lowest|fewest|least) (\w+)$",
+        lambda match: f"{WINNERS.get(match[1], 'all_lowest')}(players by {match[2]})",
+        "the players with the most are `all_highest(players by ...)`",
+    ),
+    habit(r"\bplayers (?:starting|beginning|in turn order|in order) (?:with|at|from) ", "players clockwise from "),
+    habit(r"^(\d+) ?x$|^x ?(\d+)$", lambda match: match[1] or match[2], "a number stands alone"),
     habit(
         r"\b(?:number|amount|count) of (?:cards |things |tiles )?(?:in |on )?(?=[a-z])(" + PATH + ")",
         r"count(\1)",

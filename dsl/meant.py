@@ -21,7 +21,9 @@ NO_NODES = frozenset({"do", "if", "each", "else", "for", "steps", "menu", "per"}
 WITH_PARTS = frozenset({"steps", "choose", "for", "takes", "either", "cases", "do", "else", "per", "copies"})
 # Other words for labels, and what they are called here: the first of them that the form has.
 LABELS: dict[str, tuple[str, ...]] = {
-    "when": ("if", "whenever", "after"),
+    "menu": ("offers",),
+    "if": ("whenever",),
+    "when": ("if", "whenever"),
     "condition": ("if", "whenever"),
     "only if": ("if",),
     "requires": ("if",),
@@ -161,9 +163,36 @@ def sections_as_meant(root: Mapping, problems: Problems) -> Mapping:
 def labels_as_meant(mapping: Mapping, form: str, what: str, problems: Problems) -> Mapping:
     """The labels of a form."""
     known = FORMS[form]
+    if form == "component":  # may have labels of its own: the properties of its kind
+        found = [each for each in mapping.entries if each.key.text in ("kind", "type", "of") and _is_type(each.value)]
+        if mapping.get("make") is not None or not found:
+            return mapping
+        hint = "that is called `make` here"
+        problems.report(UNKNOWN_KEY, found[0].key.span, f"{what} has no `{found[0].key.text}`", hint=hint)
+        return Mapping(mapping.span, tuple(_renamed(e, "make") if e is found[0] else e for e in mapping.entries))
+    mapping = _rounds(mapping, known, what, problems)
     if "steps" in known:
         mapping = _with_steps(mapping, known, what, problems)
-    return _as_meant(mapping, known, LABELS, f"{what} has no", problems)
+    others = LABELS | {"when": ("after",)} if "instead of" in known else LABELS
+    return _as_meant(mapping, known, others, f"{what} has no", problems)
+
+
+def _is_type(value: Node) -> bool:
+    return isinstance(value, Scalar) and value.text[:1].isupper() and value.text.isalnum()
+
+
+def _rounds(mapping: Mapping, known: Dictionary[str, str], what: str, problems: Problems) -> Mapping:
+    """`times: 3`, `until: no(deck)`: labels that are words behind `repeat`."""
+    entries: list[Entry] = []
+    for entry in mapping.entries:
+        word, value = entry.key.text, entry.value
+        if "repeat" in known and word in ("times", "until", "while", "rounds") and isinstance(value, Scalar):
+            rounds = f"{value.text} times" if word in ("times", "rounds") else f"until {value.text}"
+            rounds = f"until not ({value.text})" if word == "while" else rounds
+            problems.report(UNKNOWN_KEY, entry.key.span, f"{what} has no `{word}`", hint=f"write `repeat: {rounds}`")
+        else:
+            entries.append(entry)
+    return Mapping(mapping.span, tuple(entries))
 
 
 def nodes_as_meant(mapping: Mapping, form: str, problems: Problems) -> Mapping:

@@ -61,6 +61,7 @@ def mended(text: str, begin: int, start: str, mistake: Mistake, reads: Callable[
             if attempt.apply(habit, start) and reads(_shown(attempt.text, strings), start):
                 found = attempt.text
         if found is not None:
+            attempt.said = attempt.said if candidate == hidden else None  # its places are those of the text
             return _told(_shown(found, strings), attempt, begin, mistake)
     return mistake
 

@@ -287,9 +287,17 @@ def _end(address: str, name: Name, fields: Fields) -> EndForm | None:
 
 
 def _formulas(item: Item | None, section: str, problems: Problems) -> tuple[DefineForm, ...]:
-    mapping = as_mapping(item, f"`{section}`", problems) if item is not None else None
+    named = re.fullmatch(r"([a-z]\w*) ?= ?(.+)", item.text) if isinstance(item, Scalar) else None
+    hint = f"write `{named[1]}: {named[2]}`" if named else None
+    mapping = as_mapping(item, f"`{section}`", problems, hint) if item is not None else None
     found = []
     for entry in mapping.entries if mapping else ():
+        if "(" in entry.key.text and ")" not in entry.key.text:
+            words = re.findall(r"\w+", entry.key.text)[:2]
+            hint = f"write `{words[0]}(Card {words[1] if len(words) > 1 else 'card'})`"
+            message = "what a definition is told is written with its type first"
+            problems.report(WRONG_SHAPE, entry.key.span, message, hint=hint)
+            continue
         signature = parse.parse_signature(entry.key, problems)
         formula, rules = _formula(entry, section, problems)
         if signature is not None and formula is not None:
@@ -303,6 +311,11 @@ def _key(signature: Signature) -> str:
 
 def _formula(entry: Entry, section: str, problems: Problems) -> tuple[Formula | None, tuple[Citation, ...]]:
     if isinstance(entry.value, Mapping):
+        if entry.value.entries and entry.value.entries[0].key.text.startswith("if "):
+            first = entry.value.entries[0]
+            hint = f"write `cases:`, under it `{first.key.text[3:]}: ...` and as the last line `otherwise: ...`"
+            problems.report(WRONG_SHAPE, first.key.span, "several values stand under `cases:`", hint=hint)
+            return None, ()
         fields = Fields(entry.value, "formula", f"`{section}.{entry.key.text}`", problems)
         value, rules = fields.formula("is"), fields.citations()
         cases = _cases(fields.item("cases"), problems)
@@ -322,7 +335,10 @@ def _cases(item: Item | None, problems: Problems) -> tuple[Case, ...]:
     for entry in mapping.entries if mapping else ():
         scalar = as_scalar(entry.value, "a case", problems)
         value = None if scalar is None else read_formula(scalar, problems)
-        last = entry.key.text.strip() == "otherwise"
+        last = entry.key.text.strip() in ("otherwise", "else", "default")
+        if last and entry.key.text.strip() != "otherwise":
+            message = "the last line of `cases` begins with another word"
+            problems.report(WRONG_SHAPE, entry.key.span, message, hint="write `otherwise:`")
         condition = None if last else parse.parse_formula(entry.key, problems)
         if value is not None and (last or condition is not None):
             found.append(Case(entry.key.span, condition, value))

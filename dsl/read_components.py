@@ -51,7 +51,7 @@ def _component(name: Name, body: Mapping, problems: Problems) -> ComponentForm |
     rows = _rows(fields) + _table(fields, columns)
     known = FORMS["component"]
     values = []
-    for entry in body.entries:
+    for entry in fields.mapping.entries:
         if entry.key.text not in known:
             value = _cell(entry, problems)
             if value is not None:

@@ -29,7 +29,10 @@ def read_nodes(item: Item | None, address: str, form: str, problems: Problems) -
     """All nodes of a section or of `steps:`; `form` is the schema form of each."""
     if item is None:
         return ()
-    mapping = as_mapping(item, f"`{address}`", problems)
+    said = item.text if isinstance(item, Scalar) else ""
+    hint = "under it stand names, each with its labels"
+    hint = f"give it a name: under it stands `start: {said}`" if form == "setup" else hint
+    mapping = as_mapping(item, f"`{address}`", problems, hint)
     mapping = None if mapping is None else nodes_as_meant(mapping, form, problems)
     found = []
     for entry in mapping.entries if mapping else ():
@@ -56,7 +59,8 @@ def _read_node(entry: Entry, parent: str, form: str, problems: Problems) -> Node
         body = read_block(entry.value, problems) or ()
         kind = "step" if form == "setup" else form
         return Node(address=address, name=name, kind=kind, span=entry.key.span, do=body)
-    mapping = as_mapping(entry.value, f"`{address}`", problems)
+    hint = f"write `{name.text}: {{whenever: ..., do: ...}}`" if form == "law" else None
+    mapping = as_mapping(entry.value, f"`{address}`", problems, hint)
     if mapping is None:
         if isinstance(entry.value, Scalar) and entry.value.is_empty:
             problems.report(EMPTY_NODE, entry.key.span, f"nothing stands under `{name.text}`")

@@ -68,6 +68,18 @@ def in_plain_words(problem: str, text: str, stopped: int) -> Told:
     return Told(f"this is not readable as YAML: {problem}", None)
 
 
+_BRACED = re.compile(r"(\w+): (\{\w+\}(?:[^,\"{}]|\{\w+\})*)[,}]")
+
+
+def braced(line: str) -> Told | None:
+    """`{name: {suit} {n}, ...}`: a text that begins with a brace, inside braces."""
+    begun = _BRACED.search(line)
+    if begun is None:
+        return None
+    message = "a text that begins with a brace stands in double quotes"
+    return Told(message, f'write `{begun[1]}: "{begun[2].strip()}"`')
+
+
 def _indent(line: str) -> int:
     return len(line) - len(line.lstrip(" "))
 

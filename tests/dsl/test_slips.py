@@ -258,6 +258,71 @@ WHOLE += [
 ]
 
 
+def zone(labels):
+    return merged(BASE, f"zones:\n  bid: {labels}\n")
+
+
+def over(labels):
+    return merged(BASE, f"end:\n  over: {labels}\n")
+
+
+def trigger(labels):
+    return merged(BASE, f"triggers:\n  it: {labels}\n")
+
+
+def rounds(label):
+    return merged(BASE, TURN.replace("repeat: 3 times", label) + f"    steps:\n      turn:\n        {STEP}        menu: [draw]\n")
+
+
+MAKE = "components:\n  more: {make: Card, suit: sun, rank: 1, "
+WHOLE += [
+    (zone("{holds: Card, order: pile}"), "is not known", "write `order: stack`"),
+    (zone("{holds: Card, face: hidden}"), "is not known", "write `face: down`"),
+    (zone("{holds: Card, per: each player}"), "one word", "write `Player`"),
+    (zone("{holds: Card, seen by: everyone}"), "is called `all`", "write `all`"),
+    (zone("{contains: Card}"), "has no `contains`", "that is called `holds` here"),
+    (zone("{holds: [Card]}"), "must be one text", "write `holds: Card`"),
+    (merged(BASE, MAKE + "count: 2, name: x, start: deck}\n"), "no `count`", "that is called `copies` here"),
+    (merged(BASE, MAKE + "name: {s} {n}, start: deck}\n"), "double quotes", 'write `name: "{s} {n}"`'),
+    (merged(BASE, MAKE + "name: x, start: the deck}\n"), "leave out `the`", "write `deck`"),
+    (merged(BASE, MAKE.replace("make", "kind") + "name: x, start: deck}\n"), "no `kind`", "called `make` here"),
+    (merged(BASE, MAKE + "copies: 3x, name: x, start: deck}\n"), "a number stands alone", "write `3`"),
+    (over("{after: each round, winner: dealer}"), "the name of the phase", "write `round`"),
+    (over("{after: round, winner: highest score}"), "the most", "write `all_highest(players by score)`"),
+    (over("{after: round, winner: player with most score}"), "the most", "write `all_highest(players by score)`"),
+    (over("{after: round, winner: max(players by score)}"), "a set of players", "write `all_highest(players by score)`"),
+    (over("{after: round, winner: highest(score)}"), "by what", "write `highest(players by score)`"),
+    (over("{after: round, winners: dealer}"), "has no `winners`", "that is called `winner` here"),
+    (trigger("{after: turn ends, do: shuffle deck}"), "begins with a verb", "write `end turn`"),
+    (trigger("{after: start of turn, do: shuffle deck}"), "begins with a verb", "write `begin turn`"),
+    (trigger("{after: draw by p, do: shuffle deck}"), "begins with a verb", "write `do draw by p`"),
+    (trigger("{when: shuffle deck, do: gain 1 dealer.coins}"), "has no `when`", "that is called `after` here"),
+    (rounds("repeat: 3"), "`times`", "write `3 times`"),
+    (rounds("repeat: always"), "`times`", "write `forever`"),
+    (rounds("repeat: while some(deck)"), "", "write `until no(deck)`"),
+    (rounds("repeat: until the deck is empty"), "leave out `the`", "write `until no(deck)`"),
+    (rounds("times: 3"), "has no `times`", "write `repeat: 3 times`"),
+    (rounds("until: no(deck)"), "has no `until`", "write `repeat: until no(deck)`"),
+    (rounds("loop: forever"), "has no `loop`", "that is called `repeat` here"),
+    (merged(BASE, "phases:\n  round:\n    each: player\n    menu: [draw]\n"), "where it starts",
+     "write `players clockwise from first(players)`"),
+    (merged(BASE, "phases:\n  round:\n    for: player in players\n    menu: [draw]\n"), "a name for each value",
+     "write `for: {player: players}`"),
+    (merged(BASE, "actions:\n  draw a card:\n    do: shuffle deck\n"), "one word", "write `draw_a_card`"),
+    (merged(BASE, "actions:\n  hit:\n    cost: 2 coins and 1 score\n    do: stop\n"), "`+`", "write `2 coins + 1 score`"),
+    (merged(BASE, "actions:\n  hit:\n    choose: {card: Card in hand}\n    do: stop\n"), "by itself", "write `hand`"),
+    (keeping("{type: 9}"), "a least and a greatest", "write `0..9`"),
+    (keeping("{type: Flag, start: 0}"), "yes or no", "write `no`"),
+    (keeping("{type: Player, start: none}"), "cannot start as none", "`type: Player or none`"),
+    (keeping("{type: [sun, moon]}"), "must be one text", "declare a list kind"),
+    (merged(BASE, "define:\n  big(card: Card): card.rank > 3\n"), "its type first", "write `big(Card card)`"),
+    (merged(BASE, "define:\n  big:\n    if no(deck): 1\n    else: 2\n"), "`cases:`", "`otherwise: ...`"),
+    (merged(BASE, "define:\n  big: {cases: {no(deck): 1, else: 2}}\n"), "another word", "write `otherwise:`"),
+    (merged(BASE, "define:\n  big: =count(deck)\n"), "without `=`", "write `count(deck)`"),
+    (merged(BASE, "rulebook: My Game\n"), "one word", "write `my_game`"),
+]
+
+
 @pytest.mark.parametrize(("text", "message", "hint"), WHOLE, ids=[f"{each[1]} / {each[2]}" for each in WHOLE])
 def test_one_slip_one_message(text, message, hint):
     found = told(text)
