@@ -297,7 +297,7 @@ class _Composer:
         """Whether braces hold a list: `{sun, moon}`. It is reported."""
         if not re.fullmatch(r"\{\s*\w+(?:\s*,\s*\w+)+\s*,?\s*\}", span.text):
             return False
-        hint = f"write `[{', '.join(re.findall(r'\w+', span.text))}]`"
+        hint = "write `[" + ", ".join(re.findall(r"\w+", span.text)) + "]`"
         self.problems.report(COMMA, span, "a list stands in square brackets, not in braces", hint=hint)
         return True
 
@@ -383,7 +383,7 @@ class _Composer:
         self.failed = True
 
     def text_in_braces(self, span: Span) -> Told | None:
-        """`{name: {suit} {n}, ...}`: a text that begins with a brace; what was said of a comma on its line is dropped."""
+        """`{name: {suit} {n}, ...}`: a text that begins with a brace; what was said of its commas is dropped."""
         number = self.source.position(span.start)[0]
         told = braced(self.source.line_text(number))
         if told is not None:

@@ -29,9 +29,10 @@ BAD_CITATION = Rule("RW135", "bad-citation")
 
 # Words behind labels, and what people call them.
 OTHER_WORDS: dict[str, tuple[str, ...]] = {
-    "stack": ("queue", "pile", "deck", "ordered"), "row": ("list", "line", "array"), "set": ("none", "no", "unordered", "bag"),
+    "stack": ("queue", "pile", "deck", "ordered"), "row": ("list", "line", "array"), "set": ("none", "unordered", "bag"),
     "down": ("hidden", "closed", "back", "secret", "facedown"), "up": ("open", "visible", "shown", "public", "faceup"),
-    "top": ("first", "start", "front"), "bottom": ("last", "end", "back"), "yes": ("true", "on"), "no": ("false", "off"),
+    "top": ("first", "start", "front"), "bottom": ("last", "end", "back"),
+    "yes": ("true", "on"), "no": ("false", "off"),
 }
 T = TypeVar("T")
 _CITATION = re.compile(r"([A-Za-z]+-)(\d+)(?:\s*\.\.\s*(?:([A-Za-z]+-))?(\d+))?$")
@@ -207,7 +208,7 @@ class Fields:
         if scalar.text in allowed:
             return scalar.text
         listed = ", ".join(f"`{word}`" for word in allowed)
-        meant = next((word for word, said in OTHER_WORDS.items() if scalar.text.lower() in said and word in allowed), None)
+        meant = next((word for word in allowed if scalar.text.lower() in OTHER_WORDS.get(word, ())), None)
         self.problems.report(
             WRONG_WORD,
             scalar.span,

@@ -136,7 +136,8 @@ VALUES = (
     habit(r"(?<=[\w)]) ?\* ?(\d+)%", r" * \1 / 100", "there are no percentages"),
     ARTICLE,
     habit(
-        r"^(?:(?:player|players|whoever) ?)?(?:with |has |have )?(?:the )?(most|highest|greatest|lowest|fewest|least) (\w+)$",
+        r"^(?:(?:player|players|whoever) ?)?(?:with |has |have )?(?:the )?"
+        r"(most|highest|greatest|lowest|fewest|least) (\w+)$",
         lambda match: f"{WINNERS.get(match[1], 'all_lowest')}(players by {match[2]})",
         "the players with the most are `all_highest(players by ...)`",
     ),
