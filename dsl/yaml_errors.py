@@ -99,7 +99,7 @@ def _indented(text: str, stopped: int) -> Told | None:
         columns = _columns(lines, before)
         depth = _indent(lines[number])
         deeper_is_fine = bool(_OPENS.search(lines[before])) and depth > _indent(lines[before])
-        if depth in columns or deeper_is_fine:
+        if depth in columns or deeper_is_fine or lines[before].rstrip().endswith((",", "{", "[", "(")):
             continue
         above = lines[before].strip()
         if depth > _indent(lines[before]) and re.fullmatch(r"[a-z]\w*", above) and _LABEL.match(lines[number]):
@@ -168,9 +168,13 @@ def _statement(lines: list[str], number: int, above: int | None, place: tuple[in
 def _columns(lines: list[str], before: int) -> dict[int, int]:
     """The columns in which lines around a line start, and the last line that starts there."""
     columns = {_indent(lines[before]): before}
+    if lines[before].lstrip().startswith("- "):  # what belongs to an item stands behind its dash
+        columns[_indent(lines[before]) + 2] = before
     for number in range(before - 1, -1, -1):
         if _filled(lines[number]) and _indent(lines[number]) < min(columns):
             columns[_indent(lines[number])] = number
+            if lines[number].lstrip().startswith("- "):
+                columns.setdefault(_indent(lines[number]) + 2, number)
     return columns
 
 
@@ -187,8 +191,8 @@ def _told(lines: list[str], number: int, columns: dict[int, int], place: tuple[i
         message = f"`steps:` is missing above `{label[1]}`"
         hint = f"write `steps:` on a line above it, in column {max(columns) + 1}, if `{label[1]}` is a step"
         return Told(message, hint, place)
-    near = min(columns, key=lambda column: abs(column - _indent(line)))
-    neighbour = lines[columns[near]].strip()
+    near = min(columns, key=lambda column: (abs(column - _indent(line)), -column))
+    neighbour = lines[columns[near]].strip().removeprefix("- ")
     other = _LABEL.match(neighbour)
     shown = f"{other[1]}:" if other else neighbour if len(neighbour) <= 40 else neighbour[:37] + "..."
     hint = f"start it in column {near + 1}, like `{shown}` in line {columns[near] + 1}"

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from rulewright.dsl.diagnostics import Problems
+from rulewright.dsl.document import compose
 from rulewright.dsl.pipeline import compile_source
 from rulewright.dsl.source import Source
 from tests.test_docs import base, merged
@@ -369,6 +370,15 @@ def test_nothing_is_told_that_only_follows(right, wrong):
     assert right in BASE
     found = told(BASE.replace(right, wrong, 1))
     assert len(found) == 1, "\n".join(map(str, found))
+
+
+@pytest.mark.parametrize("blanks", [1, 3])
+def test_a_line_of_a_scenario_in_the_wrong_column(blanks):
+    problems = Problems()
+    text = f"- scenario: One\n{' ' * blanks}at: turn\n  players: 2\n"
+    assert compose(Source("scenarios.yaml", text), problems) is None
+    assert [each.message for each in problems.errors] == ["this line is indented differently from its neighbours"]
+    assert problems.errors[0].hint == "start it in column 3, like `scenario:` in line 1"
 
 
 def test_two_slips_are_two_messages():
