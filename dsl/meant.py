@@ -203,7 +203,8 @@ def nodes_as_meant(mapping: Mapping, form: str, problems: Problems) -> Mapping:
         word, before = entry.key.text, entries[-1] if entries else None
         inside = before.value.entries if before is not None and isinstance(before.value, Mapping) else ()
         empty = before is not None and isinstance(before.value, Scalar) and before.value.is_empty
-        is_label = word in FORMS[form] and (word in NO_NODES or empty or told)
+        node = word in ("menu", "steps") and (isinstance(entry.value, Scalar) or _is_node(entry.value, FORMS["step"]))
+        is_label = word in FORMS[form] and ((word in NO_NODES and not node) or empty or told)
         if before is None or not is_label or not (empty or inside) or any(each.key.text == word for each in inside):
             entries.append(entry)
             told = False

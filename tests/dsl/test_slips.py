@@ -381,6 +381,12 @@ def test_a_line_of_a_scenario_in_the_wrong_column(blanks):
     assert problems.errors[0].hint == "start it in column 3, like `scenario:` in line 1"
 
 
+def test_labels_can_be_names_of_steps():
+    steps = f"    steps:\n      turn:\n        {STEP}        ask: Go\n      menu:\n        {STEP}        menu: [draw]\n"
+    assert not told(merged(BASE, TURN + steps))
+    assert not told(merged(BASE, TURN + steps.replace("menu:\n", "steps:\n", 1)))
+
+
 def test_two_slips_are_two_messages():
     found = told(BASE.replace("score:  {type: 0..99", "score:  {type: int").replace("shuffle deck", "shuffle dekc"))
     assert [each.rule.code for each in found] == ["RW217", "RW310"]
