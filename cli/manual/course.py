@@ -6,16 +6,16 @@ In: a game's nodes. Out: blocks: a heading for each node, what is to be known ab
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
 
 from rulewright.dsl import syntax
 from rulewright.dsl.amended import words_of
 from rulewright.dsl.book import Node
+from rulewright.dsl.source import Span
 from rulewright.manual.page import Block, Code, Line, Link, Listing, Paragraph, joined
 from rulewright.manual.page import Item as Point
 from rulewright.manual.phrases import ME, in_words, label_text
 from rulewright.manual.prose import Prose, sentence
-
-_EVENTS = {"after": "happens after", "before": "happens before", "instead of": "happens instead of"}
 
 
 class Course:
@@ -142,8 +142,7 @@ class Course:
         if node.condition is not None:
             facts.append(sentence("only if ", phrases.condition(node.condition)))
         if node.cost:
-            price = " + ".join(f"{words_of(each.count)} {words_of(each.counter)}" for each in node.cost)
-            facts.append(sentence("costs ", Code(price)))
+            facts.append(sentence("costs ", joined([self.price(each) for each in node.cost], " + ")))
         if node.takes:
             given = ", ".join(f"‹{each.name.text}›" for each in node.takes)
             facts.append(sentence(f"is given {given} by what calls for it"))
@@ -153,6 +152,11 @@ class Course:
         yield from self.prose.told(node.address, node.rules)
         if node.steps:
             yield self.steps(node.steps)
+
+    def price(self, amount: syntax.Amount) -> Line:
+        if isinstance(amount.count, syntax.Number) and isinstance(amount.counter, syntax.Reference):
+            return (f"{amount.count.value} {in_words(amount.counter.name.text)}",)
+        return (Code(f"{words_of(amount.count)} {words_of(amount.counter)}"),)
 
     def laws(self, nodes: tuple[Node, ...], level: int) -> Iterator[Block]:
         for node in nodes:
@@ -170,9 +174,9 @@ class Course:
             yield self.prose.heading(level, (self.prose.titles[node.address],), node.address)
             facts: list[Line] = []
             if node.event is not None:
-                facts.append(sentence(f"{_EVENTS[node.event[0]]} ", self.phrases.event(node.event[1])))
+                facts.append(sentence(self.phrases.event(node.event[1], node.event[0])))
             if node.each is not None:
-                facts.append(sentence("it stands for ", self.phrases.each(node.each)))
+                facts.append(sentence("it waits for ", self.phrases.each(node.each)))
             if node.condition is not None:
                 facts.append(sentence("only if ", self.phrases.condition(node.condition)))
             if node.may is not None:
@@ -206,24 +210,13 @@ class Course:
             yield from self.prose.told(node.address, node.rules)
 
 
-def _ends(block: tuple[syntax.Statement, ...]) -> Iterator[syntax.End]:
-    """The statements of a block that end a phase."""
-    for statement in block:
-        match statement:
-            case syntax.End():
-                yield statement
-            case syntax.If(then=then, otherwise=otherwise):
-                yield from _ends((*then, *otherwise))
-            case syntax.May(body=body, otherwise=otherwise):
-                yield from _ends((*body, *otherwise))
-            case syntax.For(body=body) | syntax.Repeat(body=body) | syntax.Together(body=body):
-                yield from _ends(body)
-            case syntax.Show(body=tuple(body)):
-                yield from _ends(body)
-            case syntax.ChooseOne(options=options):
-                for option in options:
-                    yield from _ends(option.body)
-            case syntax.Change(then=then) if then is not None:
-                yield from _ends((then,))
-            case _:
-                pass
+def _ends(part: object) -> Iterator[syntax.End]:
+    """The statements that end a phase, in whatever they stand."""
+    if isinstance(part, syntax.End):
+        yield part
+    elif isinstance(part, tuple):
+        for each in part:
+            yield from _ends(each)
+    elif is_dataclass(part) and not isinstance(part, Span):
+        for each in fields(part):
+            yield from _ends(getattr(part, each.name))

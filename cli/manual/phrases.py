@@ -31,7 +31,7 @@ class Phrases:
     """Puts the formulas of one book into words."""
 
     def __init__(self, book: Book) -> None:
-        self.zones = {each.name.text for each in book.zones}
+        self.zones = {each.name.text: each.holds.text for each in book.zones}
         self.mine = {each.name.text for each in book.zones if each.per is not None and _names(each.per, "Player")}
         self.mine |= {each.name.text for each in book.state if any(_names(per, "Player") for per in each.per)}
         self.kinds = {kind.name.text: tuple(value.text for value in kind.values) for kind in book.kinds}
@@ -44,6 +44,8 @@ class Phrases:
 
     def formula(self, node: syntax.Expression) -> Line:
         """A formula as it is written."""
+        if isinstance(node, syntax.Number):
+            return (str(node.value),)
         return (Code(words_of(node)),)
 
     # ------------------------------------------------------------------------------------ who
@@ -151,7 +153,7 @@ class Phrases:
             case syntax.Binary(operator="and" | "or" as operator):
                 return self._several(node, operator)
             case syntax.Call(function=syntax.Reference(name=name), arguments=(of,), key=None) if name.text in ("some", "no"):
-                return self._held(of, "at least one" if name.text == "some" else "none")
+                return self._held(of, "at least one" if name.text == "some" else "no")
             case syntax.Reference(name=name) if name.text in self.defined:
                 return ("“", Link(in_words(name.text), self.defined[name.text]), "”")
             case syntax.Reference(name=name) if name.text in self.flags:
@@ -162,16 +164,19 @@ class Phrases:
                 return None
 
     def _held(self, node: syntax.Expression, many: str) -> Line | None:
-        """What a zone holds: `your hand holds exactly 3 whose suit is order`."""
+        """What a zone holds: `exactly 3 Cards whose suit is order lie in your hand`."""
         whose: Line | None = ()
         if isinstance(node, syntax.Where) and node.candidate is None:
             whose, node = self._whose(node.condition), node.of
         place = self.place(node)
         if place is None or whose is None:
             return None
-        if not whose and many in ("at least one", "none"):
-            return (*place, " is empty" if many == "none" else " is not empty")
-        return (*place, f" holds {many}", *whose)
+        kind = self.zones[node.name.text] if isinstance(node, syntax.Reference | syntax.Property) else ""
+        one = many in ("at least one", "no", "exactly 1", "1 or more", "more than 1")
+        words = f"{many} {kind}" if one else f"{many} {kind}s"
+        if not whose:
+            words = {"at least one": "something", "no": "nothing"}.get(many, words)
+        return (words, *whose, f" {'lies' if one else 'lie'} in ", *place)
 
     def _whose(self, node: syntax.Expression) -> Line | None:
         """What is asked of each thing in a zone, when that is simple."""
@@ -196,17 +201,17 @@ class Phrases:
             case _:
                 return None
 
-    def event(self, node: syntax.EventWords) -> Line:
-        """What a trigger waits for."""
-        if node.verb != "move" or node.word is not None:
-            return (Code(" ".join(node.span.text.split())),)
+    def event(self, node: syntax.EventWords, when: str) -> Line:
+        """What a trigger waits for. when: `after`, `before` or `instead of`."""
         source, target = (None if each is None else self.place(each) for each in (node.source, node.target))
-        if (source is None) != (node.source is None) or (target is None) != (node.target is None):
-            return (Code(" ".join(node.span.text.split())),)
-        what = f"{f'a {node.kind.text}' if node.kind else 'something'}{f' ‹{node.name.text}›' if node.name else ''} moves"
+        known = (source is None) == (node.source is None) and (target is None) == (node.target is None)
+        if node.verb != "move" or node.word is not None or not known:
+            return (f"happens {when} ", Code(" ".join(node.span.text.split())))
+        thing = f"{f'a {node.kind.text}' if node.kind else 'something'}{f' ‹{node.name.text}›' if node.name else ''}"
+        what = f"instead, when {thing} would move" if when == "instead of" else f"{when} {thing} moves"
         places: Line = (*((" from ", *source) if source else ()), *((" to ", *target) if target else ()))
         by: Line = () if node.by is None else (f", by ‹{node.by.text}›",)
-        return (what, *places, *by, *((", if ", *self.condition(node.condition)) if node.condition is not None else ()))
+        return (f"happens {what}", *places, *by, *((", if ", *self.condition(node.condition)) if node.condition is not None else ()))
 
     def _several(self, node: syntax.Binary, operator: str) -> Line | None:
         """Parts joined by one word; with both `and` and `or` it is shown as written."""
@@ -232,7 +237,9 @@ class Phrases:
                 most = "highest" if name.text == "max" else "lowest"
                 return (f"the {most} {in_words(key.text)} of all players {_COMPARED[operator]} {value}",)
             case syntax.Reference(name=name), syntax.Number(value=value) if name.text in self.numbers:
-                return (f"{'your ' if name.text in self.mine else ''}{in_words(name.text)} {_COMPARED[operator]} {value}",)
+                verb = _COMPARED[operator].removeprefix("is")
+                be = "are" if name.text.endswith("s") else "is"
+                return (f"{'your ' if name.text in self.mine else ''}{in_words(name.text)} {be}{verb} {value}",)
             case _:
                 left, right = self._who(node.left), self._who(node.right)
                 if left is None or right is None or operator not in ("is", "is not"):

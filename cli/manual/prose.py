@@ -81,6 +81,8 @@ class Prose:
         cited = list(dict.fromkeys(each.rule for each in rules))
         known = [(rule, self.texts[rule]) for rule in cited if rule in self.texts]
         blocks = self.rule_blocks(known)
+        if cited and not known:
+            blocks.append(Paragraph((Small(f"rules {', '.join(cited)}"),)))
         origin = self.origin(address)
         changed = origin is not None and not origin.added and bool(origin.changes)
         if known and not changed:

@@ -33,6 +33,8 @@ class Things:
         self.phrases = prose.phrases
         self.book = prose.book
         self.flow = prose.rulebook.game.flow
+        rows = (each.values for each in self.book.components), (row.cells for c in self.book.components for row in c.rows)
+        self.effects = {cell.span: cell.text for cells in (*rows[0], *rows[1]) for _, cell in cells}
 
     def point(self, name: str, address: str, line: Line, rules: tuple[Citation, ...]) -> Point:
         """A named thing: what it is, and the rules about it."""
@@ -129,7 +131,7 @@ class Things:
                 if value < 0:
                     return ("–",)
                 span = self.flow.origins[self.flow.procedures[value].origin].span
-                return (Code(span.text.replace('\\"', '"')),)
+                return (Code(self.effects.get(span, span.text)),)
             case _:
                 return (str(value),)
 
@@ -201,7 +203,7 @@ class Things:
             rows: list[tuple[Line, ...]] = []
             for case in form.formula.cases:
                 when: Line = ("otherwise",) if case.condition is None else self.phrases.condition(case.condition)
-                rows.append((when, (Code(words_of(case.value)),)))
+                rows.append((when, self.phrases.formula(case.value)))
             yield Table((("If",), ("Value",)), tuple(rows))
 
     def end(self) -> Iterator[Block]:
@@ -213,6 +215,11 @@ class Things:
             points.append(self.point(form.name.text, form.address, (*sentence(line), " ", *sentence(won)), form.rules))
         if points:
             yield Listing(tuple(points))
+
+    def words(self) -> Iterator[Block]:
+        """The words that a move can carry."""
+        if self.book.words:
+            yield Paragraph((f"A move can be called: {', '.join(in_words(word.text) for word in self.book.words)}.",))
 
     def uncited(self) -> Iterator[Block]:
         """Rules that no node names."""

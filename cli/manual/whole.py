@@ -45,8 +45,7 @@ def _chapters(rulebook: Rulebook) -> Iterator[Block]:
     if book.scoring:
         yield from _chapter("Scoring", "scoring", things.formulas(book.scoring))
     yield from _chapter("The end", "end", things.end())
-    if book.define:
-        yield from _chapter("Terms", "define", things.formulas(book.define))
+    yield from _chapter("Terms", "define", (*(things.formulas(book.define) if book.define else ()), *things.words()))
     if book.invariants:
         yield from _chapter("What is always true", "invariants", things.formulas(book.invariants))
     yield from _chapter("Further rules", "rules", things.uncited())
@@ -62,7 +61,9 @@ def _chapter(title: str, address: str, blocks: Iterable[Block]) -> Iterator[Bloc
 
 def _players(prose: Prose) -> Iterator[Block]:
     low, high = prose.book.players
-    yield Paragraph((f"For {low} players." if low == high else f"For {low} to {high} players.",))
+    count = f"{low} player{'s' * (low > 1)}" if low == high else f"{low} to {high} players"
+    lone = "is asked, too" if prose.book.lone_options == "ask" else "is made without asking"
+    yield Paragraph((f"For {count}. A choice with a single option {lone}.",))
     cited = [(each.rule, prose.texts[each.rule]) for each in prose.book.players_rules if each.rule in prose.texts]
     yield from prose.rule_blocks(cited)
 

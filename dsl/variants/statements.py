@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator
+from typing import assert_never
 
 from rulewright.dsl import syntax
 from rulewright.dsl.document import Scalar
@@ -77,8 +78,14 @@ class _Writer:
             case syntax.Change(then=then) if then is not None:
                 before = self.at(Span(node.span.source, node.span.start, then.span.start))
                 yield f"{before} {' '.join(self.statement(then))}"
-            case _:
+            case (
+                syntax.Choose() | syntax.Move() | syntax.Swap() | syntax.PassAround() | syntax.Shuffle() | syntax.Turn()
+                | syntax.Show() | syntax.Set() | syntax.Change() | syntax.Let() | syntax.Do() | syntax.Open() | syntax.End()
+                | syntax.Say() | syntax.Stop()
+            ):  # fmt: skip
                 yield self.at(node.span)
+            case _:
+                assert_never(node)
 
     def part(self, word: str, node: syntax.Expression | None) -> str:
         return "" if node is None else f"{word} {self.at(node.span)}"
