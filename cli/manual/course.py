@@ -107,7 +107,7 @@ class Course:
         if node.legal is not None:
             yield sentence("what is chosen must fit: ", phrases.condition(node.legal))
         if node.menu:
-            yield sentence("choose one of these: ", joined(self.prose.links(node.menu), "; "))
+            yield sentence("choose one of these: ", joined(self.prose.offers(node.menu), "; "))
 
     def endings(self, node: Node) -> Iterator[Block]:
         """How a phase can end early, and what ends it."""
@@ -121,7 +121,7 @@ class Course:
             points.append((Link(self.prose.titles[address], address), *how))
             words = [word for word in words if word != ending]
         points += [(in_words(word),) for word in words]
-        yield Paragraph(("Ends early by ", *joined(points, "; "), "."))
+        yield Paragraph(("Ends early by: ", *joined(points, "; "), "."))
 
     # ------------------------------------------------------------------------------------ the other chapters
 
@@ -139,6 +139,9 @@ class Course:
     def action(self, node: Node) -> Iterator[Block]:
         facts: list[Line] = []
         phrases = self.phrases
+        label = self.prose.labels.get(node.address, "")
+        if label and label != self.prose.titles[node.address]:
+            facts.append((f"On offer as “{label}”.",))
         if node.condition is not None:
             facts.append(sentence("only if ", phrases.condition(node.condition)))
         if node.cost:
@@ -205,7 +208,7 @@ class Course:
                 facts.append(("Nobody else sees that somebody is asked.",))
             if node.ask is not None:
                 facts.append((f"Asked: “{label_text(node.ask)}”.",))
-            facts.append(sentence("they wait, or choose ", joined(self.prose.links(node.offers), ", ", " or ")))
+            facts.append(sentence("they wait, or choose ", joined(self.prose.offers(node.offers), ", ", " or ")))
             yield Paragraph(joined(facts, " "))
             yield from self.prose.told(node.address, node.rules)
 

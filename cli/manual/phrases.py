@@ -40,6 +40,8 @@ class Phrases:
         self.flags = {each.name.text for each in book.state if _names(each.type, "Flag")}
         self.flags |= {each.name.text for each in book.options if each.type is not None and _names(each.type, "Flag")}
         self.players = {each.name.text for each in book.state if _names(each.type, "Player") and not each.per}
+        formulas = {each.signature.name.text: each.formula.value for each in book.define if not each.signature.parameters}
+        self.values_of = {name: value for name, value in formulas.items() if value is not None}
         self.defined = {each.signature.name.text: each.address for each in book.define}
 
     def formula(self, node: syntax.Expression) -> Line:
@@ -92,8 +94,18 @@ class Phrases:
                 way = "clockwise" if node.clockwise else "counterclockwise"
                 start: Line = () if node.start is None else (" from ", *self.who(node.start))
                 return (f"{whom}, {way}", *start)
+            case syntax.Where(of=of, condition=condition, candidate=None) if self._is_round(of):
+                return (*self.each(of), ", such that ", *self.condition(condition))
+            case syntax.Reference() if self._is_round(node):
+                return self.each(self.values_of[node.name.text])
             case _:
                 return ("each of ", *self.formula(node))
+
+    def _is_round(self, node: syntax.Expression) -> bool:
+        """Whether players in their order are meant: said here, or by a definition."""
+        if isinstance(node, syntax.Reference) and node.name.text in self.values_of:
+            node = self.values_of[node.name.text]
+        return isinstance(node, syntax.Around) and isinstance(node.of, syntax.Reference) and node.of.name.text in ("players", "others")
 
     # ------------------------------------------------------------------------------------ sets
 
@@ -122,6 +134,10 @@ class Phrases:
                 return (*self.choice(of), ", such that ", *self.condition(condition))
             case syntax.Reference(name=name) if name.text in ("players", "others"):
                 return (", a player",) if name.text == "players" else (", another player",)
+            case syntax.Around(of=of) if self._is_round(node):
+                return self.choice(of)
+            case syntax.Reference(name=name) if self._is_round(node):
+                return self.choice(self.values_of[name.text])
             case syntax.Every(name=name) if name.text == "Direction":
                 return (", left or right",)
             case syntax.Every(name=name) if self.kinds.get(name.text):
@@ -158,6 +174,9 @@ class Phrases:
                 return ("“", Link(in_words(name.text), self.defined[name.text]), "”")
             case syntax.Reference(name=name) if name.text in self.flags:
                 return (f"“{in_words(name.text)}”",)
+            case syntax.Unary(operator="not", operand=syntax.Reference() as operand):
+                words = self._condition(operand)
+                return None if words is None else ("not ", *words)
             case syntax.Binary(operator=operator) if operator in _COMPARED:
                 return self._compared(node, operator)
             case _:

@@ -34,6 +34,7 @@ class Prose:
         self.phrases = Phrases(self.book)
         self.texts = {each.rule: each.text for each in self.book.rule_texts}
         self.titles = {node.address: title_of(node) for node in self.nodes()}
+        self.labels = {node.address: label_text(node.label) for node in self.nodes() if node.label is not None}
         book = self.book
         forms: tuple[Plain | OptionForm, ...] = (*book.options, *book.components, *book.zones, *book.state, *book.end)
         self.all_titles = self.titles | {each.address: name_title(each.name.text) for each in forms}
@@ -141,14 +142,17 @@ class Prose:
     def links(self, names: Iterable[syntax.Name]) -> list[Line]:
         return [self.link(name.text) for name in names]
 
+    def offers(self, names: Iterable[syntax.Name]) -> list[Line]:
+        """Actions as they are offered: by their labels."""
+        addresses = [(name.text, f"actions.{name.text}") for name in names]
+        return [(Link(self.labels.get(address) or self.titles.get(address, in_words(name)), address),) for name, address in addresses]
+
 
 def title_of(node: Node) -> str:
-    """What a node is called: its title, the label of its option, else its name."""
-    if node.title:
-        return node.title
-    if node.label is not None:
-        return label_text(node.label)
-    return name_title(node.name.text)
+    """What a node is called: its title, else its name."""
+    name = name_title(node.name.text)
+    label = "" if node.label is None else label_text(node.label)
+    return node.title or (label if label.lower() == name.lower() else name)
 
 
 def name_title(name: str) -> str:

@@ -81,7 +81,7 @@ class Rulebook:
                 return node
             entries = []
             for each in node.entries:
-                cites = each.key.text == "rules" and len(path) > 1
+                cites = (each.key.text == "rules" and len(path) > 1) or (path == ("rules",) and each.key.text == "of players")
                 value = self._known(each.value, known - own, path) if cites else kept(each.value, (*path, each.key.text))
                 if value is not None:
                     entries.append(Entry(each.key, value))

@@ -11,6 +11,7 @@ import pytest
 from markdown_it import MarkdownIt
 
 from rulewright.dsl import Game, load
+from rulewright.dsl.variants.combine import variant_names
 from rulewright.manual.html import write_html
 from rulewright.manual.markdown import write_markdown
 from rulewright.manual.page import Code, Heading, Listing, Page, Paragraph, Rules, Table, plain_text
@@ -111,9 +112,14 @@ def test_nothing_is_missing_of_the_examples_of_the_docs(path: Path, number: int,
     assert complete(load(written(tmp_path, text, BLOCKS[path][:number]))) == []
 
 
-@pytest.mark.parametrize("folder", sorted(path.parent for path in Path("games").glob("*/game.yaml")), ids=lambda path: path.name)
-def test_nothing_is_missing_of_the_games(folder: Path) -> None:
-    game = load(folder)
+GAMES = [
+    (path.parent, name) for path in sorted(Path("games").glob("*/game.yaml")) for name in (None, *variant_names(path.parent))
+]
+
+
+@pytest.mark.parametrize(("folder", "variant"), GAMES, ids=[f"{folder.name}-{variant}" for folder, variant in GAMES])
+def test_nothing_is_missing_of_the_games(folder: Path, variant: str | None) -> None:
+    game = load(folder, variants=[variant] if variant else [])
     assert complete(game) == []
     said = "\n".join(texts(manual(Rulebook(game))))
     assert [rule for rule, _, text in game.flow.rules if text not in said] == []

@@ -9,17 +9,13 @@ import pytest
 import yaml
 
 from rulewright.dsl import Game, load
+from rulewright.dsl.variants.combine import variant_names
 from rulewright.manual.resolved import Rulebook
 from tests.cli.manual.written import VARIANTS, again, bare
 from tests.dsl.variants.files import write_base, write_variant
 
 GAMES = sorted(Path("games").glob("*/game.yaml"))
-SHIPPED = [(path, None) for path in GAMES] + [
-    (path, variant.stem)
-    for path in GAMES
-    for variant in sorted(path.parent.glob("variants/*.yaml"))
-    if not variant.stem.endswith(("_scenarios", "_rules"))
-]
+SHIPPED = [(path, None) for path in GAMES] + [(path, name) for path in GAMES for name in variant_names(path.parent)]
 
 
 def same(game: Game, other: Game) -> bool:
