@@ -26,8 +26,8 @@ def command(file: str, address: str | None, form: str | None, output: str | None
     """Show a rulebook as it is played: with its variants and options.
 
     \b
-    yaml  the rulebook, which loads again; behind each part stands where it is
-          written, `+` before what was added, `~` before what was changed
+    yaml  the rulebook, which loads again beside the files that it names; behind
+          each part stands where it is written, `+` for added, `~` for changed
     md    the manual for players: the rules in words, chapter by chapter
     html  the same manual as one page for a browser, which needs no network
     ADDRESS is a node's, or the end of it; then only that node is shown.

@@ -14,13 +14,13 @@ from rulewright.dsl.variants.combine import combine
 from rulewright.dsl.variants.plain import plain
 from rulewright.dsl.variants.variant import Operation, Variant
 from rulewright.dsl.yaml_text import write_yaml
-from rulewright.manual.page import Block, Code, Line, Link, Listing, Paragraph, Rules, Small
+from rulewright.manual.page import Block, Code, Line, Link, Listing, Paragraph, Rules, Small, joined
 from rulewright.manual.page import Item as Point
 from rulewright.manual.prose import Prose
 
 _WORDS = {
-    "set": "now", "add": "added", "add before": "added before it", "add after": "added after it", "replace": "replaced by",
-    "remove": "removed", "wrap": "put around it",
+    "set": "now", "add": "joined by", "add before": "before it comes", "add after": "after it comes", "replace": "now",
+    "remove": "removed", "wrap": "now, around what was there,",
 }  # fmt: skip
 
 
@@ -38,21 +38,46 @@ class Changes:
         """One variant: where it is written, what it chooses, its operations and its rules."""
         place = self.prose.rulebook.place(variant.name.span)
         yield Paragraph((f"Written in {place.rpartition(':')[0]}.",))
-        points = [Point((f"The option {entry.key.text} is chosen: ", Code(_text(entry.value)))) for entry in variant.options]
-        points += [self.point(operation) for operation in variant.operations]
-        yield Listing(tuple(points))
         rules = next((each.rule_texts for each in self.prose.book.variants if each.source is variant.source), ())
         yield from self.prose.rule_blocks([(each.rule, each.text) for each in rules])
+        if rules:
+            yield Paragraph(("One by one:",))
+        points = [Point((f"The option {entry.key.text} is chosen: ", Code(_text(entry.value)))) for entry in variant.options]
+        yield Listing((*points, *map(self.point, variant.operations)))
 
     def point(self, operation: Operation) -> Point:
-        address = operation.address.text
+        """One operation. What is told in a chapter of its own is only named here."""
+        address, value = operation.address.text, operation.value
         line: Line = (*self.name(address), " ", Small(self.prose.rulebook.place(operation.address.span)), ": ")
-        value = operation.value
+        words = _WORDS[operation.kind]
         if value is None:
-            return Point((*line, f"{_WORDS[operation.kind]}."))
-        if isinstance(value, Scalar) and "\n" not in value.text:
-            return Point((*line, f"{_WORDS[operation.kind]} ", Code(value.text), *self.before(operation)))
-        return Point((*line, f"{_WORDS[operation.kind]}:"), (Rules(_text(value)),))
+            return Point((*line, f"{words}."))
+        new = self.new_nodes(operation)
+        if new:
+            return Point((*line, f"{words} ", *joined(new, ", "), "."))
+        if address in self.prose.all_titles and isinstance(value, Mapping):
+            return Point((*line, "new." if self.is_new(address) else "written anew."))
+        text = _text(value)
+        if "\n" in text.strip():
+            return Point((*line, f"{words}:"), (Rules(text),))
+        if self.is_new(address):
+            return Point((*line, "new, ", Code(text.strip())))
+        return Point((*line, f"{words} ", Code(text.strip()), *self.before(operation)))
+
+    def is_new(self, address: str) -> bool:
+        return self.base is not None and find(self.base, address) is None
+
+    def new_nodes(self, operation: Operation) -> list[Line]:
+        """The nodes that are put into or beside another, by their names."""
+        if operation.kind not in ("add", "add before", "add after") or not isinstance(operation.value, Mapping):
+            return []
+        address = operation.address.text
+        inside = address if operation.kind == "add" else address.rpartition(".")[0]
+        if self.is_new(address):
+            return []
+        named = [f"{inside}.{entry.key.text}" for entry in operation.value.entries]
+        titles = self.prose.all_titles
+        return [(Link(titles[each], each),) for each in named] if all(each in titles for each in named) else []
 
     def name(self, address: str) -> Line:
         """The node that an address means, and which part of it."""
@@ -70,6 +95,8 @@ class Changes:
             return ()
         path = find(self.base, operation.address.text)
         node = None if path is None else at(self.base, path)
+        if isinstance(node, Mapping) and len(node.entries) == 1:  # a formula by itself, in its plain form
+            node = node.entries[0].value
         return (", before ", Code(node.text)) if isinstance(node, Scalar) and "\n" not in node.text else ()
 
 

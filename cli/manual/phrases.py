@@ -5,9 +5,11 @@ In: syntax, and the book it belongs to. Out: lines of a page. What is put into w
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rulewright.dsl import syntax
 from rulewright.dsl.amended import words_of
-from rulewright.dsl.book import Book, Pick
+from rulewright.dsl.book import Book, Node, Pick
 from rulewright.manual.page import Code, Line, Link, joined
 
 _COUNTED = {"is": "exactly {}", ">=": "{} or more", ">": "more than {}", "<": "fewer than {}", "<=": "at most {}"}
@@ -36,6 +38,7 @@ class Phrases:
         self.mine |= {each.name.text for each in book.state if any(_names(per, "Player") for per in each.per)}
         self.kinds = {kind.name.text: tuple(value.text for value in kind.values) for kind in book.kinds}
         self.numbers = {each.name.text for each in book.state if each.type.low is not None}
+        self.phases = {name for node in book.phases for name in _phase_names(node)}
         self.values = {value for values in self.kinds.values() for value in values} | {"none"}
         self.flags = {each.name.text for each in book.state if _names(each.type, "Flag")}
         self.flags |= {each.name.text for each in book.options if each.type is not None and _names(each.type, "Flag")}
@@ -76,7 +79,7 @@ class Phrases:
                 return (ME,)
             case syntax.Reference(name=name) if name.text in self.players:
                 return (f"the {in_words(name.text)}",)
-            case syntax.Property(of=syntax.Reference(name=phase), name=name) if name.text == "player":
+            case syntax.Property(of=syntax.Reference(name=phase), name=name) if name.text == "player" and phase.text in self.phases:
                 return (f"the player whose {in_words(phase.text)} it is",)
             case syntax.Property(of=of, name=name) if name.text in ("left", "right"):
                 whom = self._who(of)
@@ -95,7 +98,7 @@ class Phrases:
                 start: Line = () if node.start is None else (" from ", *self.who(node.start))
                 return (f"{whom}, {way}", *start)
             case syntax.Where(of=of, condition=condition, candidate=None) if self._is_round(of):
-                return (*self.each(of), ", such that ", *self.condition(condition))
+                return (*self.each(of), ", ", *self._candidate(condition))
             case syntax.Reference() if self._is_round(node):
                 return self.each(self.values_of[node.name.text])
             case _:
@@ -118,7 +121,9 @@ class Phrases:
                 if isinstance(of, syntax.Reference) and of.name.text in ("players", "others"):
                     whose = "of all players together" if of.name.text == "players" else "of the other players together"
                     return (f"the {in_words(name.text)} {whose}",)
-                owner = self._who(of) or ((f"‹{of.name.text}›",) if isinstance(of, syntax.Reference) else None)
+                owner = self._who(of)
+                if owner is None and isinstance(of, syntax.Reference):
+                    owner = (in_words(of.name.text) if of.name.text in self.values else f"‹{of.name.text}›",)
                 return None if owner is None else (f"the {in_words(name.text)} of ", *owner)
             case _:
                 return None
@@ -131,7 +136,7 @@ class Phrases:
         """What something is chosen from."""
         match node:
             case syntax.Where(of=of, condition=condition, candidate=None):
-                return (*self.choice(of), ", such that ", *self.condition(condition))
+                return (*self.choice(of), ", ", *self._candidate(condition))
             case syntax.Reference(name=name) if name.text in ("players", "others"):
                 return (", a player",) if name.text == "players" else (", another player",)
             case syntax.Around(of=of) if self._is_round(node):
@@ -170,17 +175,10 @@ class Phrases:
                 return self._several(node, operator)
             case syntax.Call(function=syntax.Reference(name=name), arguments=(of,), key=None) if name.text in ("some", "no"):
                 return self._held(of, "at least one" if name.text == "some" else "no")
-            case syntax.Reference(name=name) if name.text in self.defined:
-                return ("“", Link(in_words(name.text), self.defined[name.text]), "”")
-            case syntax.Reference(name=name) if name.text in self.flags:
-                return (f"“{in_words(name.text)}”",)
-            case syntax.Unary(operator="not", operand=syntax.Reference() as operand):
-                words = self._condition(operand)
-                return None if words is None else ("not ", *words)
             case syntax.Binary(operator=operator) if operator in _COMPARED:
                 return self._compared(node, operator)
             case _:
-                return None
+                return self._said(node)
 
     def _held(self, node: syntax.Expression, many: str) -> Line | None:
         """What a zone holds: `exactly 3 Cards whose suit is order lie in your hand`."""
@@ -207,6 +205,27 @@ class Phrases:
             case syntax.Binary(operator=operator, left=syntax.Reference(name=name), right=right) if operator in _COMPARED:
                 value = self._simple(right)
                 return None if value is None else (f" whose {in_words(name.text)} {_COMPARED[operator]} {value}",)
+            case _:
+                return None
+
+    def _candidate(self, node: syntax.Expression) -> Line:
+        """What is asked of each member of a set: names mean its own properties here, not yours."""
+        whose = self._whose(node)
+        if whose is not None:
+            return (whose[0].lstrip() if isinstance(whose[0], str) else whose[0], *whose[1:])
+        parts = [self._said(part) or self.formula(part) for part in _parts(node, "and")]
+        return ("such that ", *joined(parts, " and "))
+
+    def _said(self, node: syntax.Expression) -> Line | None:
+        """A yes-or-no name, or its contrary."""
+        match node:
+            case syntax.Reference(name=name) if name.text in self.defined:
+                return ("“", Link(in_words(name.text), self.defined[name.text]), "”")
+            case syntax.Reference(name=name) if name.text in self.flags:
+                return (f"“{in_words(name.text)}”",)
+            case syntax.Unary(operator="not", operand=operand):
+                words = self._said(operand)
+                return None if words is None else ("not ", *words)
             case _:
                 return None
 
@@ -275,3 +294,9 @@ def _parts(node: syntax.Expression, operator: str) -> list[syntax.Expression]:
 
 def _names(type_: syntax.TypeWords, name: str) -> bool:
     return type_.name is not None and type_.name.text == name
+
+
+def _phase_names(node: Node) -> Iterator[str]:
+    yield node.name.text
+    for step in node.steps:
+        yield from _phase_names(step)

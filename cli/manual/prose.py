@@ -38,6 +38,7 @@ class Prose:
         book = self.book
         forms: tuple[Plain | OptionForm, ...] = (*book.options, *book.components, *book.zones, *book.state, *book.end)
         self.all_titles = self.titles | {each.address: name_title(each.name.text) for each in forms}
+        self.all_titles |= {f"kinds.{each.name.text}": each.name.text for each in book.kinds}
         self.all_titles |= {
             each.address: name_title(each.signature.name.text) for each in (*book.define, *book.scoring, *book.invariants)
         }

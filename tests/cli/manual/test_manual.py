@@ -136,6 +136,26 @@ def test_nothing_is_missing_of_variants_and_changes_are_marked(name: str, tmp_pa
     assert marks
 
 
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        ("set", "Mood changed.yaml:8: now 3"),
+        ("set", "Shell (worth) changed.yaml:10: now 0..12, before 0..9"),
+        ("set", "Bag (size) changed.yaml:6: new, 9"),
+        ("add", "Dive changed.yaml:4: new."),
+        ("add", "Turn (menu) changed.yaml:5: joined by dive"),
+        ("add", "Round changed.yaml:13: joined by Night."),
+        ("add_before", "Tide changed.yaml:4: before it comes Dawn."),
+        ("replace", "Rest changed.yaml:4: written anew."),
+        ("remove", "Tide (do) changed.yaml:10: removed move top(sea) to beach"),
+        ("wrap", "Wealth changed.yaml:4: now, around what was there, if stormy then 0 else original"),
+    ],
+)
+def test_what_a_variant_changes(name: str, line: str, tmp_path: Path) -> None:
+    game = load(write_variant(write_base(tmp_path), VARIANTS[name]))
+    assert line in list(texts(manual(Rulebook(game))))
+
+
 def test_a_changed_node_shows_what_holds_now(tmp_path: Path) -> None:
     game = load(write_variant(write_base(tmp_path), "set:\n  phases.round.turn.menu: [rest]\n"))
     said = list(texts(part(manual(Rulebook(game)), "phases.round.turn")))
