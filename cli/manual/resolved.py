@@ -77,6 +77,8 @@ class Rulebook:
             return root
 
         def kept(node: Node, path: Path) -> Node:
+            if isinstance(node, Sequence):
+                return Sequence(node.span, tuple(kept(item, (*path, "")) for item in node.items))
             if not isinstance(node, Mapping):
                 return node
             entries = []

@@ -13,7 +13,7 @@ from rulewright.dsl.amended import words_of
 from rulewright.dsl.book import Citation, ComponentForm, DefineForm, FieldForm, KindForm, StateForm, ZoneForm
 from rulewright.dsl.flow.ir import ComponentSpec, FieldSpec
 from rulewright.dsl.types import EffectType, EnumType, FlagType, OptionalType, Type
-from rulewright.manual.page import Block, Code, Line, Listing, Paragraph, Small, Strong, Table, joined
+from rulewright.manual.page import Block, Code, Line, Listing, Paragraph, Rules, Small, Strong, Table, joined
 from rulewright.manual.page import Item as Point
 from rulewright.manual.phrases import in_words
 from rulewright.manual.prose import Prose, name_title, sentence
@@ -47,8 +47,9 @@ class Things:
         for option in self.book.options:
             name: Line = (Strong(name_title(option.name.text)), *self.prose.mark(option.address))
             values = " or ".join(map(in_words, (v.text for v in option.values))) if option.values else _type(option.type)
-            cited = " ".join(self.prose.texts.get(each.rule, "") for each in option.rules)
-            rows.append((name, (" ".join([option.text, cited]).strip(),), (values,), (Strong(in_words(words_of(option.value))),)))
+            text = f"{option.text}." if option.text[-1:].isalnum() else option.text
+            meaning = " ".join([text, *(self.prose.texts[each.rule] for each in option.rules if each.rule in self.prose.texts)])
+            rows.append((name, (meaning.strip(),), (values,), (Strong(in_words(words_of(option.value))),)))
         yield Table((("Option",), ("Meaning",), ("Possible",), ("Chosen",)), tuple(rows))
 
     def kinds(self) -> Iterator[Block]:
@@ -98,12 +99,31 @@ class Things:
             yield Table(tuple(head), tuple(rows))
         else:
             yield Paragraph(("None are made.",))
+        yield from self._effects(fields, [found[0] for found in alike.values()])
         starts = dict.fromkeys(str(key[1]) for key in alike)
         if starts:
             yield Paragraph((f"At first in: {', '.join(map(in_words, starts))}.",))
         if form.condition is not None:
             yield Paragraph(sentence("only if ", self.phrases.condition(form.condition)))
         yield from self.prose.cited(form.address, form.rules)
+
+    def _effects(self, fields: list[FieldSpec], specs: list[ComponentSpec]) -> Iterator[Block]:
+        """The effects of several lines, for which a table has no room."""
+        points = []
+        for component in specs:
+            for field, value in zip(fields, component.values, strict=True):
+                text = self._effect(value) if isinstance(value, int) and _holds_effect(field.type) else ""
+                if "\n" in text.strip():
+                    points.append(Point((Strong(component.name), f", {in_words(field.name)}:"), (Rules(text),)))
+        if points:
+            yield Listing(tuple(points))
+
+    def _effect(self, number: int) -> str:
+        """The rule text of an effect, a procedure of the flow."""
+        if number < 0:
+            return ""
+        span = self.flow.origins[self.flow.procedures[number].origin].span
+        return self.effects.get(span, span.text)
 
     def _fields(self, specs: list[ComponentSpec]) -> list[FieldSpec]:
         return [self.flow.fields[number] for number in self.flow.kinds[specs[0].kind].fields] if specs else []
@@ -128,10 +148,8 @@ class Things:
             case FlagType():
                 return ("yes" if value else "no",)
             case EffectType():
-                if value < 0:
-                    return ("–",)
-                span = self.flow.origins[self.flow.procedures[value].origin].span
-                return (Code(self.effects.get(span, span.text)),)
+                text = self._effect(value).strip()
+                return (Code(text) if "\n" not in text else "below",) if text else ("–",)
             case _:
                 return (str(value),)
 
@@ -227,6 +245,10 @@ class Things:
         left = [(text.rule, text.text) for text in self.book.rule_texts if text.rule not in cited]
         if left:
             yield Listing(tuple(Point((text, " ", Small(rule))) for rule, text in left))
+
+
+def _holds_effect(type_: Type) -> bool:
+    return isinstance(type_.of if isinstance(type_, OptionalType) else type_, EffectType)
 
 
 def _type(type_: syntax.TypeWords | None) -> str:

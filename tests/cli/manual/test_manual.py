@@ -162,6 +162,19 @@ def test_a_changed_node_shows_what_holds_now(tmp_path: Path) -> None:
     assert said[-3:] == ["A turn. SHE-2", "The variant changes this. What holds now:", "menu: [rest]"]
 
 
+def test_an_effect_of_several_lines_stands_below_its_table(hostile: Game) -> None:
+    source = hostile.book.source
+    assert source.path is not None
+    effect = "'say \"<i>{me}</i> | `x`\"'"
+    assert effect in source.text
+    lines = "\n    make: Card\n    name: One\n    worth: 1\n    start: deck\n    text: |\n      say \"a\"\n      shuffle deck"
+    text = re.sub(r"cards: \{.*", lambda _: f"cards:{lines}", source.text)
+    source.path.write_text(text, encoding="utf-8")
+    said = list(texts(part(manual(Rulebook(load(source.path))), "components.cards")))
+    assert said[said.index("One, text:") + 1] == 'say "a"\nshuffle deck\n'
+    assert "below" in said
+
+
 # ------------------------------------------------------------------------------------------------ Markdown
 
 
