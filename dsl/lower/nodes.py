@@ -12,7 +12,7 @@ from rulewright.dsl.amended import words_of
 from rulewright.dsl.book import Node
 from rulewright.dsl.diagnostics import Rule
 from rulewright.dsl.flow.expr import After, Arithmetic, Compare, Const, Count, Expr, FirstOf, Local, Shown
-from rulewright.dsl.flow.ir import Alternative, Assign, Branch, Choice, EntrySpec, Goto, Reset, Return, SetState
+from rulewright.dsl.flow.ir import Alternative, Assign, Branch, Choice, EntrySpec, Goto, Hold, Reset, Return, SetState
 from rulewright.dsl.lower.asking import NOBODY_DECIDES
 from rulewright.dsl.lower.events import YES
 from rulewright.dsl.lower.program import NOBODY, Builder, me_or_nobody
@@ -79,9 +79,9 @@ class Nodes(Statements):
 
     def _loop(self, builder: Builder, node: Node, names: Names, done: int, origin: int) -> Names:
         """The passes of a node; afterwards the running block is closed, going on at `done`."""
-        sealed = node.secret and node.each is not None
+        sealed = node.secret and node.each is not None and self.secrecy != "sealed"
         if sealed:
-            builder.hold(origin)
+            builder.hold(origin, sealed=True)
             self.secrecy = "sealed"
         looped = not (node.each is None and not node.variables and node.repeat is None)
         after = builder.label() if sealed or looped else done
@@ -104,7 +104,7 @@ class Nodes(Statements):
             builder.enter(after)
             if sealed:
                 self.secrecy = "open"
-                builder.release(origin)
+                builder.release(origin, sealed=True)
             if self.at_top and looped:
                 self.game_ends(builder, node, for_good=True, each_pass=False)
             builder.goto_label(done, origin)
@@ -213,15 +213,15 @@ class Nodes(Statements):
         builder.cut(origin)
         here = builder.current
         label = builder.label()
-        self.prologues.append((label, here, builder.scope, self.bindings, origin))
+        self.prologues.append((label, here, builder.scope, self.bindings, self.secrecy == "sealed", origin))
         bound = tuple((binding.phase, binding.variable, binding.one) for binding in self.bindings)
         self.program.entries.append(EntrySpec(node.address, label, bound))
 
-    prologues: list[tuple[int, int, int, tuple[Binding, ...], int]]
+    prologues: list[tuple[int, int, int, tuple[Binding, ...], bool, int]]
 
     def lower_prologues(self, builder: Builder) -> None:
         """The blocks at which scenarios begin: each loop's set is taken, less what comes up to the given member."""
-        for label, here, scope, bindings, origin in self.prologues:
+        for label, here, scope, bindings, sealed, origin in self.prologues:
             builder.scope = scope
             builder.enter(label)
             for binding in bindings:
@@ -230,6 +230,8 @@ class Nodes(Statements):
                 if binding.variable >= 0:
                     builder.emit(SetState(binding.variable, (), Local(binding.one), NOBODY, (), origin))
             builder.settle(origin)
+            if sealed:
+                builder.emit(Hold(1, origin, sealed=True))
             builder.leave(Goto(here, origin))
 
     def _ask(self, builder: Builder, node: Node, names: Names, origin: int) -> Names:
