@@ -26,6 +26,7 @@ WRONG_SHAPE = Rule("RW132", "wrong-shape")
 MISSING_KEY = Rule("RW133", "missing-key")
 WRONG_WORD = Rule("RW134", "wrong-word")
 BAD_CITATION = Rule("RW135", "bad-citation")
+UNKNOWN_RULE = Rule("RW324", "unknown-rule")
 
 T = TypeVar("T")
 _CITATION = re.compile(r"([A-Za-z]+-)(\d+)(?:\s*\.\.\s*(?:([A-Za-z]+-))?(\d+))?$")

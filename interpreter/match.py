@@ -46,6 +46,7 @@ class Match:
         self.entries: list[LogEntry] = []
         self.history: list[Chosen] = []
         self.script = list(script)
+        self.unscripted: list[str] = []  # where chance decided with nothing left in the script
         self._options: tuple[Option, ...] | None = None
         self._grounds: list[Ground] | None = None
         self._past: list[tuple[State, int, int]] = []
@@ -86,6 +87,8 @@ class Match:
         address = self.flow.origins[exit_.origin].address
         stream = Stream(state.seed, state.drawn)
         state.drawn += 1
+        if not self.script:
+            self.unscripted.append(address)
         if isinstance(exit_, ir.Shuffle):
             owner = None if exit_.owner is None else evaluator.number(exit_.owner)(state, frame, temps)
             instance = self.machine.ops.instance(state, exit_.zone, owner, exit_.origin)

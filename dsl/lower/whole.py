@@ -12,7 +12,8 @@ from collections.abc import Iterable
 from rulewright.dsl import syntax
 from rulewright.dsl.amended import words_of
 from rulewright.dsl.book import Book, Citation, DefineForm, EndForm, Node
-from rulewright.dsl.diagnostics import Problems, Rule
+from rulewright.dsl.diagnostics import Problems
+from rulewright.dsl.fields import UNKNOWN_RULE
 from rulewright.dsl.flow.expr import Const, Expr
 from rulewright.dsl.flow.ir import (
     Branch,
@@ -39,10 +40,6 @@ from rulewright.dsl.types import (
     assignable,
     show,
 )
-
-UNKNOWN_RULE = Rule("RW324", "unknown-rule")
-
-
 
 
 def lower(tables: Tables, problems: Problems) -> tuple[Flow, Whole] | None:
