@@ -184,7 +184,7 @@ def _field(entry: Entry, problems: Problems) -> FieldForm | None:
         fields = Fields(entry.value, "field", f"`{name.text}`", problems)
         fields.need("type")
         type_ = fields.parsed("type", parse.parse_type)
-        start, resets, per = fields.formula("start"), fields.name("resets"), fields.types("per")
+        start, resets, per = fields.formula("start"), fields.address("resets"), fields.types("per")
         fields.finish()
         is_mark = start is not None or resets is not None
         return None if type_ is None else FieldForm(name, type_, is_mark, per[0].name if per else None, start, resets)
@@ -251,7 +251,7 @@ def _state(address: str, name: Name, fields: Fields) -> StateForm | None:
         type=type_,
         per=fields.types("per"),
         start=fields.formula("start"),
-        resets=fields.name("resets"),
+        resets=fields.address("resets"),
         seen_by=fields.parsed("seen by", parse.parse_audience),
         rules=fields.citations(),
     )
@@ -271,7 +271,7 @@ def _option(address: str, name: Name, fields: Fields) -> OptionForm | None:
 
 def _end(address: str, name: Name, fields: Fields) -> EndForm | None:
     fields.need("after")
-    after = fields.name("after")
+    after = fields.address("after")
     if after is None:
         return None
     return EndForm(address, name, after, fields.formula("if"), fields.formula("winner"), fields.citations())

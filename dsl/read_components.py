@@ -48,6 +48,7 @@ def _component(name: Name, body: Mapping, problems: Problems) -> ComponentForm |
     copies, by_players = _copies(fields)
     columns = _columns(fields)
     rows = _rows(fields) + _table(fields, columns)
+    fields.refuse_lone()
     known = FORMS["component"]
     values = []
     for entry in body.entries:

@@ -122,8 +122,11 @@ def _step(address: str, name: Name, entry: Entry, fields: Fields) -> Node:
             f"`{address}` has `{asked[0]}` and `{asked[1]}`; a step asks one question",
             hint="make two steps of it",
         )
-    if fields.mapping.get("ask") is not None and not asked:
-        asked = ["ask"]
+    if fields.mapping.get("ask") is not None:
+        if asked == ["may"]:
+            message = f"`{address}` has `ask` and `may`; a step asks one question"
+            fields.problems.report(CLASHING_KEYS, entry.key.span, message, hint="put the whole question behind `may:`")
+        asked = asked or ["ask"]
     if fields.mapping.get("each") is not None and fields.mapping.get("for") is not None:
         fields.problems.report(
             CLASHING_KEYS, entry.key.span, f"`{address}` has both `each` and `for`", hint="put one inside the other"
@@ -181,13 +184,6 @@ def _check_empty(node: Node, asked: list[str], entry: Entry, problems: Problems)
         )
     if "choose" in asked and not node.picks and not problems.errors:
         problems.report(EMPTY_NODE, entry.key.span, f"`{node.address}` chooses nothing")
-    if node.who is not None and not asked:
-        problems.report(
-            CLASHING_KEYS,
-            entry.key.span,
-            f"`{node.address}` has `who` but asks nothing",
-            hint="add `ask:`, `choose:` or `menu:`",
-        )
 
 
 def _action(address: str, name: Name, entry: Entry, fields: Fields) -> Node:
@@ -252,8 +248,8 @@ def _law(address: str, name: Name, entry: Entry, fields: Fields) -> Node:
         whenever=fields.formula("whenever"),
         each=fields.formula("each"),
         variables=read_picks(fields, "for"),
-        during=fields.names("during"),
-        except_during=fields.names("waits for"),
+        during=fields.addresses("during"),
+        except_during=fields.addresses("waits for"),
         say=fields.words("say"),
         do=fields.block("do"),
         steps=_steps(fields, address),
@@ -284,8 +280,8 @@ def _trigger(address: str, name: Name, entry: Entry, fields: Fields) -> Node:
         may=fields.words("may"),
         each=fields.formula("each"),
         condition=fields.formula("if"),
-        during=fields.names("during"),
-        except_during=fields.names("waits for"),
+        during=fields.addresses("during"),
+        except_during=fields.addresses("waits for"),
         say=fields.words("say"),
         do=fields.block("do"),
         steps=_steps(fields, address),

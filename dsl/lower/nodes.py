@@ -8,11 +8,24 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rulewright.dsl import syntax
 from rulewright.dsl.amended import words_of
 from rulewright.dsl.book import Node
 from rulewright.dsl.diagnostics import Rule
 from rulewright.dsl.flow.expr import After, Arithmetic, Compare, Const, Count, Expr, FirstOf, Local, Shown
-from rulewright.dsl.flow.ir import Alternative, Assign, Branch, Choice, EntrySpec, Goto, Hold, Reset, Return, SetState
+from rulewright.dsl.flow.ir import (
+    Alternative,
+    Assign,
+    Branch,
+    Call,
+    Choice,
+    EntrySpec,
+    Goto,
+    Hold,
+    Reset,
+    Return,
+    SetState,
+)
 from rulewright.dsl.lower.asking import NOBODY_DECIDES
 from rulewright.dsl.lower.events import YES
 from rulewright.dsl.lower.program import NOBODY, Builder, me_or_nobody
@@ -22,6 +35,7 @@ from rulewright.dsl.types import NUMBER, PLAYER, SetType, Type
 
 ONE_NAME = Rule("RW504", "one-set-at-a-time")
 CANNOT_OFFER = Rule("RW505", "cannot-offer")
+NOTHING_SECRET = Rule("RW508", "nothing-secret")
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +94,7 @@ class Nodes(Statements):
     def _loop(self, builder: Builder, node: Node, names: Names, done: int, origin: int) -> Names:
         """The passes of a node; afterwards the running block is closed, going on at `done`."""
         sealed = node.secret and node.each is not None and self.secrecy != "sealed"
+        first = len(self.program.blocks)
         if sealed:
             builder.hold(origin, sealed=True)
             self.secrecy = "sealed"
@@ -103,12 +118,19 @@ class Nodes(Statements):
         if after != done:
             builder.enter(after)
             if sealed:
+                self._asks_something(node, first)
                 self.secrecy = "open"
                 builder.release(origin, sealed=True)
             if self.at_top and looped:
                 self.game_ends(builder, node, for_good=True, each_pass=False)
             builder.goto_label(done, origin)
         return names if looped or node.condition is not None else inner
+
+    def _asks_something(self, node: Node, first: int) -> None:
+        """Among the blocks of a sealed node, from the first on, is a question, or something that may ask one."""
+        if not any(block and isinstance(block.exit, Choice | Call) for block in self.program.blocks[first:]):
+            hint = "give it a question (`choose:`, `menu:`, `may:`), or leave `secret` out"
+            self.report(NOTHING_SECRET, node.span, f"`{node.address}` is secret and asks nothing", hint)
 
     def _ending(self, node: Node) -> int | None:
         found = self.phase_variables.get((node.address, "ending"))
@@ -198,13 +220,26 @@ class Nodes(Statements):
         self.happen(builder, "begin", node.address, builder.scope, names, origin)
         for window in node.opens:
             self.open_window(builder, window, names, self.program.origin(node.address, window.span))
-        if node.who is not None:
-            inner = names.with_me(self.player(node.who, names, "`who`"))
-            names_inside = self.fixed_me(builder, inner, names, origin)
+        if node.who is None:
+            kept = self._ask(builder, node, names, origin)
+        elif node.kind in ("phase", "step"):
+            self._acts(builder, node, node.who, names, origin)
+            kept = names
         else:
-            names_inside = names
-        kept = self._ask(builder, node, names_inside, origin)
+            inner = names.with_me(self.player(node.who, names, "`who`"))
+            kept = self._ask(builder, node, self.fixed_me(builder, inner, names, origin), origin)
         return Names(names.me, {**kept.locals}, names.candidates)
+
+    def _acts(self, builder: Builder, node: Node, who: syntax.Expression, names: Names, origin: int) -> None:
+        """A node that asks nothing itself: `who` acts in it; it is skipped when that is nobody."""
+        inner = self.fixed_me(builder, names.with_me(self.player(who, names, "`who`")), names, origin)
+        acts, skipped = builder.label(), builder.label()
+        somebody = Compare(">=", me_or_nobody(inner.me), Const(0))
+        builder.leave(Branch(somebody, acts, skipped, f"{words_of(who)} is not none", origin))
+        builder.enter(acts)
+        self.body(builder, node, inner)
+        builder.goto_label(skipped, origin)
+        builder.enter(skipped)
 
     def entry(self, builder: Builder, node: Node, origin: int) -> None:
         """A place where a scenario can begin: just inside a pass of the node, with every loop around it set up."""

@@ -66,6 +66,7 @@ class Whole(Specs):
         """All of it."""
         book = self.tables.book
         self.work_out_options()
+        self.end_phases = {}
         root = self.make_scopes()
         self._resets()
         self._check_ends()
@@ -140,7 +141,7 @@ class Whole(Specs):
     def game_ends(self, builder: Builder, node: Node, *, for_good: bool, each_pass: bool) -> None:
         """`end: {after: score, if: ..., winner: ...}`: with `if` looked at after every pass, without when all are over."""
         for form in self.tables.book.end:
-            if form.after.text != node.name.text or not builder.open:
+            if self.end_phases.get(form.address) != node.address or not builder.open:
                 continue
             origin = self.program.origin(form.address, form.name.span)
             if form.condition is not None and each_pass:

@@ -29,7 +29,7 @@ phases:
   round:
     repeat: rounds times
     steps:
-      turn: {each: players clockwise from first(players), ask: Go on?, may: "Draw?", do: move top(deck) to out}
+      turn: {each: players clockwise from first(players), may: "Draw?", do: move top(deck) to out}
       gust: {if: windy, do: move top(deck) to out}
 """
 
