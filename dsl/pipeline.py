@@ -17,7 +17,8 @@ from rulewright.dsl.document import Entry, Mapping, Scalar, compose, read_source
 from rulewright.dsl.flow.ir import Flow
 from rulewright.dsl.lower.whole import Whole, lower
 from rulewright.dsl.options import Value, choose_options, chosen_value
-from rulewright.dsl.read import read_beside, read_book, read_rule_texts
+from rulewright.dsl.read import read_book
+from rulewright.dsl.read_rules import read_beside, read_rule_texts
 from rulewright.dsl.scenarios import Scenario, read_scenarios
 from rulewright.dsl.source import Source
 from rulewright.dsl.variants.combine import Combined, combine, name_removed, refuse_shape

@@ -236,8 +236,18 @@ def _option(address: str, name: Name, entry: Entry, fields: Fields) -> Node:
     )
 
 
+def _check_effect(fields: Fields, entry: Entry) -> None:
+    if all(fields.mapping.get(label) is None for label in ("do", "steps", "say")):
+        hint = "write what happens, for instance `do: ...`"
+        fields.problems.report(EMPTY_NODE, entry.key.span, f"nothing happens in {fields.what}", hint=hint)
+
+
 def _law(address: str, name: Name, entry: Entry, fields: Fields) -> Node:
     fields.need("whenever")
+    _check_effect(fields, entry)
+    if fields.mapping.get("each") is not None and fields.mapping.get("for") is not None:
+        hint = "look at it for each with `each`, and go through the values in a formula: `some(each n in 1..6 where ...)`"
+        fields.problems.report(CLASHING_KEYS, entry.key.span, f"`{address}` has both `each` and `for`", hint=hint)
     return Node(
         address=address,
         name=name,
@@ -259,6 +269,8 @@ def _law(address: str, name: Name, entry: Entry, fields: Fields) -> Node:
 def _trigger(address: str, name: Name, entry: Entry, fields: Fields) -> Node:
     events = [mode for mode in ("after", "before", "instead of") if fields.mapping.get(mode) is not None]
     event = None
+    if events != ["instead of"]:  # what is replaced by nothing does not happen
+        _check_effect(fields, entry)
     if len(events) == 1:
         pattern = fields.parsed(events[0], parse.parse_event)
         event = None if pattern is None else (events[0], pattern)

@@ -217,6 +217,12 @@ FORMS: dict[str, dict[str, str]] = {
         "scenarios": "the file with its scenarios",
     },
     "rules": {"texts": "the file with the rules", "of players": "the rules that `players` carries out"},
+    "rule text": {
+        "id": "what it is cited by: `CHA-012`",
+        "section": "the section of the printed rules that it stands in",
+        "text": "the rule, in your own words",
+        "reading": "how it is to be understood, where the printed rules leave that open",
+    },
     "scenario": {
         "scenario": "what it shows",
         "rules": "the rules that it tests",

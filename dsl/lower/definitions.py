@@ -21,6 +21,7 @@ from rulewright.dsl.types import UNKNOWN, PlayerType, Type, join, show
 CIRCLE = Rule("RW316", "circular-definition")
 CASES_DIFFER = Rule("RW405", "cases-differ")
 AMBIGUOUS_NODE = Rule("RW325", "ambiguous-node")
+EMPTY_RANGE = Rule("RW411", "nothing-to-choose")
 
 
 def is_address(node: Node, text: str) -> bool:

@@ -148,6 +148,7 @@ class Nodes(Statements):
             self.check_order(pick.of)
             of, type_ = self.as_set(pick.of, names)
             assert isinstance(type_, SetType)
+            self.check_range(pick.of, type_.of, "there is nothing to go through")
             return self._each(builder, node, of, type_.of, names, again, after, origin)
         if repeat is None:
             return names
