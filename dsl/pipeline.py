@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from rulewright.dsl.book import Book, Variant
+from rulewright.dsl.checks import check
 from rulewright.dsl.declare import declare
 from rulewright.dsl.diagnostics import Diagnostic, Problems, RulewrightError
 from rulewright.dsl.document import Entry, Mapping, Scalar, compose, read_source
@@ -96,6 +97,7 @@ def compile_combined(combined: Combined, chosen: Dictionary[str, Entry], problem
     if lowered is None:
         return None
     flow, formulas = lowered
+    check(book, flow, problems)
     return Game(book, flow, formulas, problems.warnings, combined)
 
 

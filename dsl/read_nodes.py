@@ -113,7 +113,8 @@ def _steps(fields: Fields, address: str) -> tuple[Node, ...]:
     return read_nodes(fields.item("steps"), address, "step", fields.problems)
 
 
-def _step(address: str, name: Name, entry: Entry, fields: Fields) -> Node:
+def _asked(address: str, entry: Entry, fields: Fields) -> list[str]:
+    """The labels with which a step asks: one at most."""
     asked = [label for label in _ASKING if fields.mapping.get(label) is not None]
     if len(asked) > 1:
         fields.problems.report(
@@ -127,6 +128,11 @@ def _step(address: str, name: Name, entry: Entry, fields: Fields) -> Node:
             message = f"`{address}` has `ask` and `may`; a step asks one question"
             fields.problems.report(CLASHING_KEYS, entry.key.span, message, hint="put the whole question behind `may:`")
         asked = asked or ["ask"]
+    return asked
+
+
+def _step(address: str, name: Name, entry: Entry, fields: Fields) -> Node:
+    asked = _asked(address, entry, fields)
     if fields.mapping.get("each") is not None and fields.mapping.get("for") is not None:
         fields.problems.report(
             CLASHING_KEYS, entry.key.span, f"`{address}` has both `each` and `for`", hint="put one inside the other"

@@ -6,8 +6,6 @@ their order on the page: if, each / for / repeat, opens, who and the question, s
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rulewright.dsl import syntax
 from rulewright.dsl.amended import words_of
 from rulewright.dsl.book import Node
@@ -19,18 +17,15 @@ from rulewright.dsl.flow.ir import (
     Branch,
     Call,
     Choice,
-    EntrySpec,
-    Goto,
-    Hold,
     Reset,
     Return,
     SetState,
 )
 from rulewright.dsl.lower.asking import NOBODY_DECIDES
+from rulewright.dsl.lower.entries import Binding, Entries
 from rulewright.dsl.lower.events import YES
 from rulewright.dsl.lower.program import NOBODY, Builder, me_or_nobody
 from rulewright.dsl.lower.scope import Names
-from rulewright.dsl.lower.statements import Statements
 from rulewright.dsl.types import NUMBER, PLAYER, SetType, Type
 
 ONE_NAME = Rule("RW504", "one-set-at-a-time")
@@ -38,25 +33,10 @@ CANNOT_OFFER = Rule("RW505", "cannot-offer")
 NOTHING_SECRET = Rule("RW508", "nothing-secret")
 
 
-@dataclass(frozen=True, slots=True)
-class Binding:
-    """How an enclosing loop is set up when a scenario begins inside it: the set's local and formula, the member's local,
-    and the variable that also holds it (-1: none)."""
-
-    phase: str
-    rest: int
-    order: int
-    of: Expr
-    one: int
-    variable: int
-
-
-class Nodes(Statements):
+class Nodes(Entries):
     """The nodes of one program."""
 
-    bindings: tuple[Binding, ...] = ()
     resets: dict[str, list[int]]  # phase address -> variables that start anew with each of its passes
-    at_top = True  # whether the node being lowered is one of the main procedure
 
     def nodes(self, builder: Builder, nodes: tuple[Node, ...], names: Names) -> Names:
         """A run of nodes, in order; what one picks, the next ones see."""
@@ -241,34 +221,6 @@ class Nodes(Statements):
         self.body(builder, node, inner)
         builder.goto_label(skipped, origin)
         builder.enter(skipped)
-
-    def entry(self, builder: Builder, node: Node, origin: int) -> None:
-        """A place where a scenario can begin: just inside a pass of the node, with every loop around it set up."""
-        if not self.at_top or any(entry.address == node.address for entry in self.program.entries):
-            return
-        builder.cut(origin)
-        here = builder.current
-        label = builder.label()
-        self.prologues.append((label, here, builder.scope, self.bindings, self.secrecy == "sealed", origin))
-        bound = tuple((binding.phase, binding.variable, binding.one) for binding in self.bindings)
-        self.program.entries.append(EntrySpec(node.address, label, bound))
-
-    prologues: list[tuple[int, int, int, tuple[Binding, ...], bool, int]]
-
-    def lower_prologues(self, builder: Builder) -> None:
-        """The blocks at which scenarios begin: each loop's set is taken, less what comes up to the given member."""
-        for label, here, scope, bindings, sealed, origin in self.prologues:
-            builder.scope = scope
-            builder.enter(label)
-            for binding in bindings:
-                builder.emit(Assign(binding.order, binding.of, origin))
-                builder.emit(Assign(binding.rest, After(Local(binding.order), Local(binding.one)), origin))
-                if binding.variable >= 0:
-                    builder.emit(SetState(binding.variable, (), Local(binding.one), NOBODY, (), origin))
-            builder.settle(origin)
-            if sealed:
-                builder.emit(Hold(1, origin, sealed=True))
-            builder.leave(Goto(here, origin))
 
     def _ask(self, builder: Builder, node: Node, names: Names, origin: int) -> Names:
         match node.kind:
