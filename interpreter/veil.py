@@ -87,9 +87,10 @@ def answered(
 
     others = [other for other in range(seats) if other != seat]
     shown = seat not in veil.closed and len(options) <= MOST_OPTIONS
-    shown = shown and all(
-        _looks_alike([after(veil.known_to(other), option) for option in options], other, face) for other in others
-    )
+    for world in {id(known): known for known in map(veil.known_to, others)}.values() if shown else ():
+        results = [after(world, option) for option in options]
+        alike = (_looks_alike(results, other, face) for other in others if veil.known_to(other) is world)
+        shown = shown and all(alike)
     before, worlds = veil.before, dict(veil.worlds)
     own = after(veil.known_to(seat), ground)
     if own is not None:  # if it fails in the game, too, that will say so
