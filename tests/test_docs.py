@@ -163,7 +163,7 @@ def test_example(path: Path, number: int, tmp_path: Path) -> None:
             game = load(written(tmp_path, text, before))
         except RulewrightError as error:
             pytest.fail(f"{block.place}: {error}")
-        assert block.kind == "part" or not game.warnings, game.warnings
+        assert block.kind != "game" or not game.warnings, game.warnings
         for players in range(game.players[0], game.players[1] + 1):
             survives(game, players, DECISIONS)
     elif block.kind == "wrong":

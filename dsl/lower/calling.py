@@ -211,7 +211,7 @@ class Calling(Asking):
             return None
         here = self.program.scopes[builder.scope].address
         around = [node for node in nodes if here.startswith(node.address + ".") or here == node.address]
-        return (around or nodes)[-1 if around else 0]
+        return around[-1] if around else self.only(name, nodes)
 
 
 def _bare(names: Names) -> Names:

@@ -16,6 +16,7 @@ from rulewright.dsl.diagnostics import Rule
 from rulewright.dsl.document import Scalar
 from rulewright.dsl.flow.expr import Local
 from rulewright.dsl.flow.ir import ComponentSpec, FieldSpec, Return
+from rulewright.dsl.lower.definitions import EMPTY_RANGE
 from rulewright.dsl.lower.fixed import NOT_FIXED, Fixed
 from rulewright.dsl.lower.options import OptionValues
 from rulewright.dsl.lower.program import Builder
@@ -121,6 +122,9 @@ class Components(OptionValues):
         match of:
             case syntax.Binary(operator="..", left=low, right=high):
                 first, last = self.fixed(low, {})[0], self.fixed(high, {})[0]
+                if last < first:
+                    message = f"nothing is made: {of.span.text} runs downward"
+                    self.report(EMPTY_RANGE, of.span, message, f"write `{{{name.text}: {last}..{first}}}`")
                 return [
                     (number, IntType(number, number)) for number in range(first, min(last, first + MOST_COPIES) + 1)
                 ]
