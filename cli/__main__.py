@@ -1,8 +1,8 @@
 """The command line: `rulewright`, or `python -m rulewright`.
 
 In: arguments. Out: text on the standard output, messages on the standard error, and an exit code: 0 all is well, 1 the
-rulebook, scenario or transcript has problems, 2 wrong arguments, 3 a rule could not be carried out at play, 70 a bug in
-rulewright itself.
+rulebook, scenario or transcript has problems (`diff`: the two are not the same), 2 wrong arguments, 3 a rule could not be
+carried out at play, 70 a bug in rulewright itself.
 """
 
 from __future__ import annotations
@@ -13,18 +13,20 @@ import traceback
 
 import click
 
-from rulewright.commands import check, draw, explain, play, replay, simulate, test
+from rulewright.commands import check, diff, draw, explain, play, replay, simulate, test
 from rulewright.dsl.suggest import did_you_mean
 
 HELP = """Rulewright: a rulebook is a text file.
 
 \b
+  rulewright new my_game                    start a rulebook, or a variant of one
   rulewright check games/chaos              find every mistake in a rulebook
   rulewright draw games/chaos -o flow.svg   draw its turn flow
   rulewright play games/chaos               play it at this terminal
   rulewright simulate games/chaos -n 100    play it a hundred times
   rulewright test games/chaos               play its scenarios
   rulewright explain games/chaos            show what it consists of
+  rulewright diff games/chaos other.yaml    say what another rulebook or a variant changes
 
 FILE is a rulebook, or a folder with a `game.yaml` in it. Set NO_COLOR, or say
 `--no-colour`, to get plain text. `rulewright COMMAND --help` teaches the rest.
@@ -32,7 +34,7 @@ FILE is a rulebook, or a folder with a `game.yaml` in it. Set NO_COLOR, or say
 \b
 Exit codes:
   0   all is well
-  1   the rulebook, scenario or transcript has problems
+  1   the rulebook, scenario or transcript has problems; `diff`: there are differences
   2   wrong arguments
   3   a rule could not be carried out at play
   70  a bug in rulewright; set RULEWRIGHT_DEBUG=1 to see where
@@ -80,7 +82,7 @@ def commands() -> None:
     """See HELP."""
 
 
-for module in (check, test, play, simulate, draw, explain, replay):
+for module in (check, test, play, simulate, draw, explain, diff, replay):
     module.command.params.append(no_colour())
     commands.add_command(module.command)
 
