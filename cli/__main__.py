@@ -13,7 +13,7 @@ import traceback
 
 import click
 
-from rulewright.commands import check, diff, draw, explain, play, replay, simulate, test
+from rulewright.commands import check, diff, draw, explain, new, play, replay, simulate, test
 from rulewright.dsl.suggest import did_you_mean
 
 HELP = """Rulewright: a rulebook is a text file.
@@ -82,7 +82,7 @@ def commands() -> None:
     """See HELP."""
 
 
-for module in (check, test, play, simulate, draw, explain, diff, replay):
+for module in (new, check, test, play, simulate, draw, explain, diff, replay):
     module.command.params.append(no_colour())
     commands.add_command(module.command)
 

@@ -30,7 +30,7 @@ from rulewright.opening import PROBLEMS, USAGE, choosing, is_chosen, open_game, 
 def command(before: str, after: str | None, style: str, as_json: bool) -> None:
     """Say what changes from one rulebook to another.
 
-    A and B are rulebooks or variants; without B it is A with what `--with` and `--set` choose. Every difference is one
+    A and B are rulebooks or variants. `--with` and `--set` choose for B; without B it is A with what they choose. Every difference is one
     sentence with its address, the places in both files, and what stood there before and stands there now. Comments,
     blanks, the style of the YAML and the order of what has no order are no differences. The exit code is 0 when nothing
     differs, 1 when something does (or when a rulebook has mistakes), 2 for wrong arguments.

@@ -88,7 +88,8 @@ def _elsewhere(pair: Pair) -> Difference:
     """A part that was renamed or moved."""
     before, after = pair.before, pair.after
     if pair.renamed:
-        sentence = f"`{before.address}` is called `{after.address if pair.moved else after.name}` now."
+        name = _called(after) if pair.moved else f"`{after.name}`"
+        sentence = f"{_called(before)} is called {name} now."
     else:
         above = after.address.rpartition(".")[0]
         sentence = f"`{before.address}` stands in `{above}` now."
@@ -116,7 +117,7 @@ def _new(matched: Matched) -> Iterator[Placed]:
 
 
 def _called(part: Part) -> str:
-    return f"Rule {part.name}" if part.form == "rule" else f"`{part.address}`"
+    return f"Rule `{part.name}`" if part.form == "rule" else f"`{part.address}`"
 
 
 def _with_words(part: Part) -> str:

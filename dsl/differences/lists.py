@@ -72,7 +72,7 @@ def rules(label: Label) -> Iterator[Change]:
 
 def _ids(fact: Fact | None) -> list[str]:
     """The ids of the rules in a fact."""
-    return [str(each[1]) for each in fact.bare] if fact is not None and isinstance(fact.bare, tuple) else []
+    return [rule for _, (_, rule) in fact.bare] if fact is not None and isinstance(fact.bare, tuple) else []
 
 
 def _note(only: list[str], of: list[str], words: str) -> str:
@@ -108,7 +108,9 @@ def _picks(fact: Fact | None) -> dict[str, syntax.Expression]:
 
 def cases(label: Label) -> Iterator[Change]:
     """The lines of `cases`, by their conditions."""
-    old, new = _cases(label.old), _cases(label.new)
+    names = label.matched.names
+    old = {with_names(key, names): case for key, case in _cases(label.old).items()}
+    new = _cases(label.new)
     found = False
     for key in dict.fromkeys((*new, *old)):
         before, after = old.get(key), new.get(key)

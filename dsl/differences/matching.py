@@ -65,7 +65,7 @@ def match(before: Sequence[Part], after: Sequence[Part]) -> Matched:
 def _cited(parts: Sequence[Part]) -> set[str]:
     """The rules of the printed game that any part carries out."""
     cites = [part.fact("rules") for top in parts for part in top.all()]
-    return {str(name[1]) for fact in cites if fact is not None and isinstance(fact.bare, tuple) for name in fact.bare}
+    return {rule for fact in cites if fact is not None and isinstance(fact.bare, tuple) for _, (_, rule) in fact.bare}
 
 
 def _free(parts: list[Part]) -> list[Part]:
@@ -136,8 +136,9 @@ def with_names(node: object, names: dict[str, str]) -> object:
     """The same, with other names in it."""
     if not isinstance(node, tuple):
         return node
-    if len(node) == 2 and node[0] == "Name" and isinstance(node[1], str):
-        return ("Name", names.get(node[1], node[1]))
+    match node:
+        case ("Name", ("text", str() as name)):
+            return ("Name", ("text", names.get(name, name)))
     return tuple(with_names(each, names) for each in node)
 
 

@@ -15,7 +15,7 @@ from rulewright.dsl import parse, syntax
 from rulewright.dsl.amended import bare, words_of
 from rulewright.dsl.book import Book, Citation, ComponentForm, DefineForm, KindForm, Node, Pick, ZoneForm
 from rulewright.dsl.diagnostics import Problems
-from rulewright.dsl.differences.blocks import lines_of
+from rulewright.dsl.differences.blocks import lines_of, one_line
 from rulewright.dsl.document import Mapping, Scalar
 from rulewright.dsl.document import Node as Item
 from rulewright.dsl.source import Span
@@ -264,7 +264,7 @@ def _bare(label: str, value: object) -> object:
         formula = parse.parse_formula(value, Problems())
         return " ".join(value.text.split()) if formula is None else bare(formula)
     if isinstance(value, tuple) and value and isinstance(value[0], Citation):
-        return tuple(sorted({("Name", each.rule) for each in value}))
+        return tuple(sorted({("Name", ("text", each.rule)) for each in value}))
     if isinstance(value, tuple) and value and isinstance(value[0], syntax.Name):
         names = tuple(bare(each) for each in value)
         return names if label in LISTED else tuple(sorted(set(names), key=str))
@@ -295,8 +295,16 @@ def _words(value: object) -> str:
             return _listed(value)
         case None:
             return "otherwise"
+        case syntax.Binary() if words_of(value) != one_line(value.span.text):
+            return f"{_side(value.left)} {value.operator} {_side(value.right)}"  # a variant has put something around it
         case _:
             return words_of(value)  # type: ignore[arg-type]
+
+
+def _side(value: syntax.Expression) -> str:
+    """One side of an operator, in brackets where it has parts of its own."""
+    compound = isinstance(value, syntax.Binary | syntax.Either | syntax.Where | syntax.Around | syntax.Some)
+    return f"({_words(value)})" if compound else _words(value)
 
 
 def _listed(value: tuple[object, ...]) -> str:

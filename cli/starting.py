@@ -1,0 +1,69 @@
+"""New files from templates: what they may be called, where they go, and how they are filled in.
+
+In: what the user typed. Out: texts and paths, and files written all together or not at all.
+"""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+from pathlib import Path
+from string import Template
+
+from rulewright.dsl import Problems
+from rulewright.dsl.document import Scalar
+from rulewright.dsl.parse import parse_name
+from rulewright.dsl.source import Source
+from rulewright.opening import USAGE, reason, stop
+
+_FIELD = re.compile(r"^\$(\w+)$")
+
+
+def checked_name(name: str) -> str:
+    """The name of a new rulebook or variant, the last part of a path. Leaves with code 2 when it cannot be one."""
+    last = Path(name).name
+    if _is_name(last):
+        return last
+    near = re.sub(r"\W+", "_", last.lower().removesuffix(".yaml")).strip("_")
+    near = near if _is_name(near) else f"my_{near}" if _is_name(f"my_{near}") else "my_game"
+    stop(f"`{last}` cannot be a name: it is one word of small letters, digits and `_`; say `{near}`", USAGE)
+
+
+def _is_name(word: str) -> bool:
+    if not re.fullmatch(r"[a-z][a-z0-9_]*", word):
+        return False
+    problems = Problems()
+    parse_name(Scalar(Source("name", word).whole(), word, "plain"), problems)
+    return not problems.items
+
+
+def title_of(name: str) -> str:
+    """A name for people."""
+    return name.replace("_", " ").capitalize()
+
+
+def filled(template: str, values: dict[str, str]) -> str:
+    """A template with values. A line that is one value alone goes when the value is empty, with the words above it."""
+    text = (files("rulewright") / "templates" / template).read_text(encoding="utf-8")
+    kept = []
+    for paragraph in text.split("\n\n"):
+        lines = paragraph.split("\n")
+        fields = [found[1] for line in lines if (found := _FIELD.match(line))]
+        if fields and not any(values[each] for each in fields):
+            continue
+        kept.append("\n".join(line for line in lines if not (found := _FIELD.match(line)) or values[found[1]]))
+    return Template("\n\n".join(kept)).substitute(values).rstrip("\n") + "\n"
+
+
+def write_all(texts: dict[Path, str], force: bool) -> None:
+    """Write files, and the folder they are in. Leaves with code 2 when one is there already, or cannot be written."""
+    there = [path for path in texts if path.exists()]
+    if there and not force:
+        are = "is" if len(there) == 1 else "are"
+        stop(f"{' and '.join(f'`{each}`' for each in there)} {are} there already; `--force` writes over it", USAGE)
+    for path, text in texts.items():
+        try:
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+        except (OSError, ValueError) as error:
+            stop(f"`{path}` cannot be written: {reason(error)}", USAGE)
