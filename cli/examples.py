@@ -80,11 +80,11 @@ class Examples:
                 yield self.number(f"{component.address}.copies", component.copies.value)
         for component in self.book.components:
             if component.copies is None and not component.copies_by_players and not component.rows:
-                yield (f"  {component.address}.copies: 2",)
+                yield self.number(f"{component.address}.copies", 1)
 
     def number(self, address: str, value: int) -> Lines:
         """One more than there is."""
-        return (f"  {address}: {value + 1}                   # {value} in the rulebook",)
+        return (f"  {address}: {value + 1}     # {value} in the rulebook",)
 
     def additions(self) -> Iterator[Lines]:
         """An action and its place in a menu; else a condition; else an invariant."""

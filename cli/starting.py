@@ -43,13 +43,14 @@ def title_of(name: str) -> str:
 
 
 def filled(template: str, values: dict[str, str]) -> str:
-    """A template with values. A line that is one value alone goes when the value is empty, with the words above it."""
-    text = (files("rulewright") / "templates" / template).read_text(encoding="utf-8")
+    """A template with values. A line that is one value goes when the value is empty, and comments with nothing but such."""
+    text = (files("rulewright") / "templates" / template).read_text(encoding="utf-8").strip()
     kept = []
     for paragraph in text.split("\n\n"):
         lines = paragraph.split("\n")
         fields = [found[1] for line in lines if (found := _FIELD.match(line))]
-        if fields and not any(values[each] for each in fields):
+        words = all(line.startswith("#") or _FIELD.match(line) for line in lines)
+        if fields and words and not any(values[each] for each in fields):
             continue
         kept.append("\n".join(line for line in lines if not (found := _FIELD.match(line)) or values[found[1]]))
     return Template("\n\n".join(kept)).substitute(values).rstrip("\n") + "\n"
