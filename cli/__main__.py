@@ -1,8 +1,8 @@
 """The command line: `rulewright`, or `python -m rulewright`.
 
 In: arguments. Out: text on the standard output, messages on the standard error, and an exit code: 0 all is well, 1 the
-rulebook, scenario or transcript has problems (`diff`: the two are not the same), 2 wrong arguments, 3 a rule could not be
-carried out at play, 70 a bug in rulewright itself.
+rulebook, scenario or transcript has problems (`diff`: the two are not the same), 2 wrong arguments, 3 a rule could not
+be carried out at play, 70 a bug in rulewright itself.
 """
 
 from __future__ import annotations

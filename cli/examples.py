@@ -1,7 +1,7 @@
 """Examples of the operations of a variant, made for one rulebook: its own menus, actions, numbers and texts.
 
-In: a game. Out: for each operation a few lines that could stand in a variant of it, the likeliest first. Whether they work
-is for the caller to try: a rulebook may need what an example takes away.
+In: a game. Out: for each operation a few lines that could stand in a variant of it, the likeliest first. Whether they
+work is for the caller to try: a rulebook may need what an example takes away.
 """
 
 from __future__ import annotations
@@ -116,7 +116,9 @@ class Examples:
     def replacements(self) -> Iterator[Lines]:
         """Another text, of those that `set` does not change already."""
         for address in [*self.addresses_of_texts()][1:]:
-            yield ("replace:", f"  {address}: {_written(f'{self.text(address)}!')}")
+            text = self.text(address) or ""
+            end = text[-1:] if text[-1:] in "?!." else ""
+            yield ("replace:", f"  {address}: {_written(f'{text.removesuffix(end)}, please{end}')}")
         yield ("replace:", f"  title: {_written(f'{self.game.title}!')}")
 
     def removals(self) -> Iterator[Lines]:

@@ -43,7 +43,7 @@ def title_of(name: str) -> str:
 
 
 def filled(template: str, values: dict[str, str]) -> str:
-    """A template with values. A line that is one value goes when the value is empty, and comments with nothing but such."""
+    """A template with values. A line that is one value goes when it is empty, and so do comments with nothing but such."""
     text = (files("rulewright") / "templates" / template).read_text(encoding="utf-8").strip()
     kept = []
     for paragraph in text.split("\n\n"):

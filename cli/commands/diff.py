@@ -30,10 +30,10 @@ from rulewright.opening import PROBLEMS, USAGE, choosing, is_chosen, open_game, 
 def command(before: str, after: str | None, style: str, as_json: bool) -> None:
     """Say what changes from one rulebook to another.
 
-    A and B are rulebooks or variants. `--with` and `--set` choose for B; without B it is A with what they choose. Every difference is one
-    sentence with its address, the places in both files, and what stood there before and stands there now. Comments,
-    blanks, the style of the YAML and the order of what has no order are no differences. The exit code is 0 when nothing
-    differs, 1 when something does (or when a rulebook has mistakes), 2 for wrong arguments.
+    A and B are rulebooks or variants. `--with` and `--set` choose for B; without B it is A with what they choose. Every
+    difference is one sentence with its address, the places in both files, and what stood there before and stands there
+    now. Comments, blanks, the style of the YAML and the order of what has no order are no differences. The exit code is 0
+    when nothing differs, 1 when something does (or when a rulebook has mistakes), 2 for wrong arguments.
 
     \b
     Examples:
@@ -56,7 +56,8 @@ def command(before: str, after: str | None, style: str, as_json: bool) -> None:
 
 
 def _side(game: Game) -> Side:
-    return Side(game.book, game.combined.root)
+    removed = {touch.address: touch.operation.address.span for touch in game.combined.removed}
+    return Side(game.book, game.combined.root, removed)
 
 
 def _heading(first: Game, second: Game, before: str, after: str | None) -> tuple[str, str]:

@@ -26,10 +26,10 @@ from rulewright.starting import checked_name, filled, title_of, write_all
 def command(name: str, game: str | None, force: bool) -> None:
     """Start a rulebook, or with `--of` a variant of one.
 
-    NAME is one word of small letters, digits and `_`; before it may stand the path of a folder. A rulebook is a folder NAME
-    with `game.yaml`, a small game to play at once and to change, and `scenarios.yaml`. A variant is a file NAME.yaml in the
-    rulebook's folder (in its `variants` when there is one), with an example of each operation for that rulebook, and
-    NAME_scenarios.yaml. No file is overwritten without `--force`.
+    NAME is one word of small letters, digits and `_`; before it may stand the path of a folder. A rulebook is a folder
+    NAME with `game.yaml`, a small game to play at once and to change, and `scenarios.yaml`. A variant is a file NAME.yaml
+    in the rulebook's folder (in its `variants` when there is one), with an example of each operation for that rulebook,
+    and NAME_scenarios.yaml. No file is overwritten without `--force`.
 
     \b
     Examples:

@@ -7,7 +7,8 @@ said of a label that has changed.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Mapping as Dictionary
+from dataclasses import dataclass, field
 
 from rulewright.dsl.book import Book
 from rulewright.dsl.differences.labels import Change, quoted
@@ -20,10 +21,14 @@ from rulewright.dsl.source import Span
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One of the two rulebooks: its book, and the document that it was read from, for sections and places."""
+    """One of the two rulebooks: its book, and the document that it was read from, for sections and places.
+
+    removed: where variants have removed something, by its address.
+    """
 
     book: Book
     root: Mapping
+    removed: Dictionary[str, Span] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +51,7 @@ def differences(before: Side, after: Side) -> tuple[Difference, ...]:
     """All differences, grouped by section in the order of the first rulebook, new sections last."""
     old, new = read_parts(before.book, before.root), read_parts(after.book, after.root)
     matched = match(old, new)
+    matched.removed = {address.replace(".rows.", "."): span for address, span in after.removed.items()}
     placed = [*_paired(matched), *_gone(matched), *_new(matched), *_reordered(matched)]
     sections = [entry.key.text for side in (before, after) for entry in side.root.entries]
     order = {section: place for place, section in reversed(list(enumerate(sections)))}
@@ -104,7 +110,15 @@ def _gone(matched: Matched) -> Iterator[Placed]:
         sentence = f"{_called(part)} is gone: {article(part.form)}{_with_words(part)}."
         yield (
             part.address,
-            Difference("removed", part.section, part.address, sentence, gist(part), "", (part.span, None)),
+            Difference(
+                "removed",
+                part.section,
+                part.address,
+                sentence,
+                gist(part),
+                "",
+                (part.span, matched.removed.get(part.address)),
+            ),
         )
 
 

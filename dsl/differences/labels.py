@@ -73,10 +73,15 @@ class Label:
         """A change of this label, with the words and places of both facts unless others are given."""
         old, new = self.old, self.new
         if spans is None:
-            spans = (old.span if old else self.old_part.span, new.span if new else self.part.span)
+            spans = (old.span if old else self.old_part.span, new.span if new else self.removed_at())
         first = (old.words if old else "") if before is None else before
         second = (new.words if new else "") if after is None else after
         return Change(kind, self.label, sentence, short(first), short(second), *spans)
+
+    def removed_at(self) -> Span:
+        """Where a variant has removed this label; else the part that is without it now."""
+        address = f"{self.part.address}.{self.label}"
+        return self.matched.removed.get(address, self.part.span)
 
     def anything(self) -> Iterator[Change]:
         """A value: instead of another, new, or gone."""

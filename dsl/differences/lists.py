@@ -43,6 +43,11 @@ def _listed(fact: Fact | None) -> list[str]:
     return [each.text for each in value if isinstance(each, syntax.Name)] if isinstance(value, tuple) else []
 
 
+def _gone_at(label: Label, member: str, otherwise: Span) -> Span:
+    """Where a variant has removed a member."""
+    return label.matched.removed.get(f"{label.part.address}.{label.label}.{member}", otherwise)
+
+
 def _spans_of(label: Label, came: list[str], went: list[str]) -> dict[str, tuple[Span | None, Span | None]]:
     """The places of members, and of the lists they came into or went from."""
     ends = (label.old.span if label.old else label.old_part.span, label.new.span if label.new else label.part.span)
@@ -51,7 +56,7 @@ def _spans_of(label: Label, came: list[str], went: list[str]) -> dict[str, tuple
         members = fact.value if fact is not None and isinstance(fact.value, tuple) else ()
         for each in members:
             if isinstance(each, syntax.Name) and each.text in names:
-                found[each.text] = (ends[0], each.span) if is_new else (each.span, ends[1])
+                found[each.text] = (ends[0], each.span) if is_new else (each.span, _gone_at(label, each.text, ends[1]))
     return found
 
 
@@ -122,7 +127,8 @@ def cases(label: Label) -> Iterator[Change]:
         if before and after and not label.same(before[1], after[1]):
             found = True
             kind = "number" if only_numbers(bare(before[1]), bare(after[1])) else "changed"
-            sentence = f"In {label.node}, {quoted(short(words))} gives {quoted(short(second))} instead of {quoted(short(first))}."
+            said = f"gives {quoted(short(second))} instead of {quoted(short(first))}"
+            sentence = f"In {label.node}, {quoted(short(words))} {said}."
             yield label.change(sentence, kind, first, second, spans)
         elif before is None or after is None:
             found = True

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from rulewright.dsl.differences.parts import Part
+from rulewright.dsl.source import Span
 
 PASSES = 4  # a renamed part may name another one that is renamed, too
 
@@ -29,7 +30,8 @@ class Pair:
 class Matched:
     """What was found. before, after: the addresses of pairs; siblings: what lists of parts held and hold.
 
-    cited: the rules of the printed game that parts carried out, and those that they carry out.
+    cited: the rules of the printed game that parts carried out, and those that they carry out. removed: where a variant
+    has removed what stood at an address.
     """
 
     pairs: list[Pair] = field(default_factory=list)
@@ -40,6 +42,7 @@ class Matched:
     before: dict[str, str] = field(default_factory=dict)
     after: dict[str, str] = field(default_factory=dict)
     cited: tuple[set[str], set[str]] = (set(), set())
+    removed: dict[str, Span] = field(default_factory=dict)
 
     def same(self, before: object, after: object) -> bool:
         """Whether two values without places say the same, whatever what they speak of is called now."""

@@ -207,8 +207,8 @@ class _Reading:
     def node(self, section: str, node: Node) -> Part:
         facts: dict[str, object] = {
             "whenever": node.whenever, "if": node.condition, "each": node.each, "for": node.variables,
-            "repeat": node.repeat, "opens": node.opens, "who": node.who, "ask": node.ask, "label": node.label, "cost": node.cost,
-            "takes": node.takes,
+            "repeat": node.repeat, "opens": node.opens, "who": node.who, "ask": node.ask, "label": node.label,
+            "cost": node.cost, "takes": node.takes,
             "choose": node.picks, "legal": node.legal, "menu": node.menu, "offers": node.offers, "may": node.may,
             "secret": "yes" if node.secret else None, "say": node.say, "do": node.do, "else": node.otherwise,
             "endings": node.endings, "during": node.during, "waits for": node.except_during, "title": node.title,

@@ -47,9 +47,11 @@ CHANGES = [
     ("add: {kinds.Colour: green}", "added: `kinds.Colour` has `green`, too."),
     ("set: {kinds.Shell.worth: 0..12}", "number: `kinds.Shell.worth.type` is `0..12` instead of `0..9`."),
     ("set: {components.red.copies: 3}", "number: `components.red.copies` is `3` instead of `1`: two of each more."),
-    ("remove: [components.rare.rows.Conch]", "removed: `components.rare.Conch` is gone: a row, `colour: blue; worth: 7`."),
+    ("remove: [components.rare.rows.Conch]",
+     "removed: `components.rare.Conch` is gone: a row, `colour: blue; worth: 7`."),
     ("set: {components.odd.rows.Crab.worth: 4}", "number: `components.odd.Crab.worth` is `4` instead of `3`."),
-    ("set: {zones.bag.seen by: all}", "visibility: What lies face down in `zones.bag` is seen by `all` instead of `owner`."),
+    ("set: {zones.bag.seen by: all}",
+     "visibility: What lies face down in `zones.bag` is seen by `all` instead of `owner`."),
     ("set: {zones.beach.face: down}", "visibility: What enters `zones.beach` lies face `down` instead of `up`."),
     ("set: {zones.bag.counted by: owner}",
      "visibility: How many there are in `zones.bag` is seen by `owner` instead of `all`."),
@@ -62,12 +64,14 @@ CHANGES = [
     ("wrap: {define.Player.rich: not original}",
      "changed: `define.Player.rich` is `not wealth > n` instead of `wealth > n`."),
     ("set: {define.mood.cases.otherwise: 0}", "number: In `define.mood`, `otherwise` gives `0` instead of `1`."),
-    ("add before: {define.mood.cases.otherwise: {no(beach): 5}}", "added: In `define.mood`, `no(beach)` is a new case: `5`."),
+    ("add before: {define.mood.cases.otherwise: {no(beach): 5}}",
+     "added: In `define.mood`, `no(beach)` is a new case: `5`."),
     ("remove: [define.mood.cases.count(beach) > 3]",
      "removed: In `define.mood`, `count(beach) > 3` is no longer a case: `2`."),
     ("add: {setup.more: move top(sea) to beach}",
      "added: `setup.more` is new, after `mixing`: a step, `do: move top(sea) to beach`."),
-    ("add after: {phases.round.tide: {ebb: {say: Ebb}}}", "added: `phases.round.ebb` is new, after `tide`: a step, `say: Ebb`."),
+    ("add after: {phases.round.tide: {ebb: {say: Ebb}}}",
+     "added: `phases.round.ebb` is new, after `tide`: a step, `say: Ebb`."),
     ("set: {phases.round.repeat: 4 times}", "changed: `phases.round.repeat` is `4 times` instead of `rounds times`."),
     ("set: {phases.round.turn.ask: Well?}", 'text: `phases.round.turn.ask` reads "Well?" instead of "Your turn".'),
     ("set: {phases.round.tide.say: The tide}", 'text: `phases.round.tide.say` is new: "The tide".'),
@@ -93,7 +97,8 @@ CHANGES = [
      "number: `triggers.gull` does `gain 2 p.taken` instead of `gain 1 p.taken`."),
     ("set: {triggers.gull.after: move Shell s to p.bag}",
      "changed: `triggers.gull.after` is `move Shell s to p.bag` instead of `move Shell s to p.bag as fetch`."),
-    ("remove: [laws.wash]", "removed: `laws.wash` is gone: a law, `whenever: count(beach) > 5; do: move beach to sea`."),
+    ("remove: [laws.wash]",
+     "removed: `laws.wash` is gone: a law, `whenever: count(beach) > 5; do: move beach to sea`."),
     ("set: {end.over.winner: all_lowest(players by wealth)}",
      "changed: `end.over.winner` is `all_lowest(players by wealth)` instead of `all_highest(players by wealth)`."),
     ("add: {scoring.shells: count(bag)}", "added: `scoring.shells` is new: a line of the scoring, `count(bag)`."),
@@ -117,7 +122,8 @@ def test_what_is_added_is_said_together_with_where_it_is_offered(folder: Path) -
 
 
 def test_a_step_that_is_wrapped_has_moved(folder: Path) -> None:
-    told = changed(folder, "wrap: {phases.round.tide: {storm: {if: stormy}}}\nset: {phases.round.storm.tide.say: High}\n")
+    around = "wrap: {phases.round.tide: {storm: {if: stormy}}}\n"
+    told = changed(folder, f"{around}set: {{phases.round.storm.tide.say: High}}\n")
     assert told == [
         "added: `phases.round.storm` is new, before `turn`: a step, `if: stormy; with tide`.",
         "moved: `phases.round.tide` stands in `phases.round.storm` now.",
@@ -166,10 +172,11 @@ words: gift, fetch
 
 
 def test_another_hand_is_no_difference(folder: Path) -> None:
+    zones = "zones:" + REORDERED.partition("zones:")[2].partition("words")[0]
     pairs = [
         (BASE[: BASE.index("rules:")], REORDERED.partition("zones:")[0]),
         ("words: [fetch]", "words:\n  - fetch"),
-        (BASE[BASE.index("zones:") : BASE.index("state:")], "zones:" + REORDERED.partition("zones:")[2].partition("words")[0]),
+        (BASE[BASE.index("zones:") : BASE.index("state:")], zones),
         ("  Player.wealth: sum(bag by worth)\n", "  Player.wealth:\n    is: >-\n      sum(bag\n      by  worth)\n"),
         ("  mixing: shuffle sea", "  mixing:\n    do: |\n      shuffle   sea   # well"),
         ("        menu: [fetch_one, rest]\n", "        menu:\n          - fetch_one\n          - rest\n"),
@@ -177,7 +184,8 @@ def test_another_hand_is_no_difference(folder: Path) -> None:
         ("of players: SHE-1}", "of players: [SHE-1..SHE-1]}"),
         ("if: s.worth > 8", "if: (s.worth   > 8)"),
         ("odd: {make: Shell, table: odd.csv, start: sea}",
-         "odd: {make: Shell, start: sea, rows: [{worth: 2, colour: blue, name: Star}, {name: Crab, colour: red, worth: 3}]}"),
+         "odd: {make: Shell, start: sea, rows: [{worth: 2, colour: blue, name: Star}, "
+         "{name: Crab, colour: red, worth: 3}]}"),
     ]  # fmt: skip
     assert rewritten(folder, *pairs) == []
 
@@ -201,9 +209,23 @@ def test_a_game_in_quotes_and_without_braces_is_the_same_game(tmp_path: Path, pa
     source = read_source(path, problems)
     root = None if source is None else compose(source, problems)
     assert root is not None
-    (tmp_path / "game.yaml").write_text(yaml.safe_dump(as_data(root), default_style='"', sort_keys=False), encoding="utf-8")
+    text = yaml.safe_dump(as_data(root), default_style='"', sort_keys=False)
+    (tmp_path / "game.yaml").write_text(text, encoding="utf-8")
     result = call("diff", str(path), str(tmp_path))
     assert (result.exit_code, result.output) == (0, f"{path} -> {tmp_path}: no difference\n")
+
+
+def test_what_a_variant_removes_is_gone_at_its_line(folder: Path) -> None:
+    gone = ("triggers.gull", "phases.round.turn.menu: rest", "phases.round.tide.if", "components.rare.rows.Conch")
+    variant = write_variant(folder, "remove:\n" + "".join(f"  - {each}\n" for each in gone))
+    places = {each["address"]: each["places"] for each in records(folder, str(variant))}
+    lines = {address: place["after"]["line"] for address, place in places.items() if isinstance(place, dict)}
+    assert lines == {
+        "triggers.gull": 4,
+        "phases.round.turn.menu": 5,
+        "phases.round.tide.if": 6,
+        "components.rare.Conch": 7,
+    }
 
 
 def test_places_before_and_after(folder: Path) -> None:
@@ -238,7 +260,8 @@ def test_variants_and_options_of_the_command_line(folder: Path) -> None:
 
 
 def test_rules_of_the_printed_game(folder: Path) -> None:
-    (folder / "other.yaml").write_text(BASE.replace("rules.yaml", "others.yaml").replace("SHE-2", "SHE-4"), encoding="utf-8")
+    text = BASE.replace("rules.yaml", "others.yaml").replace("SHE-2", "SHE-4")
+    (folder / "other.yaml").write_text(text, encoding="utf-8")
     rules = "- {id: SHE-1, section: Players, text: Two or more.}\n- {id: SHE-4, section: Turn, text: A turn.}\n"
     rules += "- {id: SHE-3, section: Sea, text: The sea.}\n"
     (folder / "others.yaml").write_text(rules, encoding="utf-8")

@@ -92,7 +92,7 @@ def check_examples(path: Path, at_least: int, alone: bool = True) -> None:
     for wanted in [(), *((number,) for number in range(1, examples(text) + 1 if alone else 1))]:
         path.write_text(uncommented(text, *wanted), encoding="utf-8")
         checked = call("check", str(path))
-        assert checked.exit_code == 0 and "warning" not in checked.output, checked.output + path.read_text(encoding="utf-8")
+        assert checked.exit_code == 0 and "warning" not in checked.output, checked.output
         assert len(json.loads(call("diff", str(load_of(path)), str(path), "--json").stdout)) >= 2
     path.write_text(text, encoding="utf-8")
 
@@ -118,7 +118,8 @@ def test_variants_go_where_they_are_found(here: Path) -> None:
     call("new", "pebbles")
     Path("pebbles/variants").mkdir()
     Path("elsewhere").mkdir()
-    for name, file in (("one", "pebbles/variants/one.yaml"), ("./two", "two.yaml"), ("elsewhere/three", "elsewhere/three.yaml")):
+    there = {"one": "pebbles/variants/one.yaml", "./two": "two.yaml", "elsewhere/three": "elsewhere/three.yaml"}
+    for name, file in there.items():
         assert call("new", name, "--of", "pebbles").exit_code == 0
         works(file)
     assert load("pebbles", variants=["one"]).title == "One"
