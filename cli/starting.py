@@ -1,11 +1,12 @@
 """New files from templates: what they may be called, where they go, and how they are filled in.
 
-In: what the user typed. Out: texts and paths, and files written all together or not at all.
+In: what the user typed. Out: texts and paths, and files, which are not written over others unless that is wanted.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from importlib.resources import files
 from pathlib import Path
 from string import Template
@@ -56,12 +57,16 @@ def filled(template: str, values: dict[str, str]) -> str:
     return Template("\n\n".join(kept)).substitute(values).rstrip("\n") + "\n"
 
 
-def write_all(texts: dict[Path, str], force: bool) -> None:
-    """Write files, and the folder they are in. Leaves with code 2 when one is there already, or cannot be written."""
-    there = [path for path in texts if path.exists()]
+def refuse_there(paths: Iterable[Path], force: bool) -> None:
+    """Leave with code 2 when one of some files is there already."""
+    there = [f"`{path}`" for path in paths if path.exists()]
     if there and not force:
-        are = "is" if len(there) == 1 else "are"
-        stop(f"{' and '.join(f'`{each}`' for each in there)} {are} there already; `--force` writes over it", USAGE)
+        are, them = ("is", "it") if len(there) == 1 else ("are", "them")
+        stop(f"{' and '.join(there)} {are} there already; `--force` writes over {them}", USAGE)
+
+
+def write_all(texts: dict[Path, str]) -> None:
+    """Write files, and the folder they are in. Leaves with code 2 when one cannot be written."""
     for path, text in texts.items():
         try:
             path.parent.mkdir(exist_ok=True)

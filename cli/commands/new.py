@@ -16,7 +16,7 @@ from rulewright.interpreter import Match, PlayError
 from rulewright.interpreter.layout import seat_name
 from rulewright.opening import USAGE, open_plain, rulebook_path, stop
 from rulewright.scenes import run
-from rulewright.starting import checked_name, filled, title_of, write_all
+from rulewright.starting import checked_name, filled, refuse_there, title_of, write_all
 
 
 @click.command("new")
@@ -53,7 +53,8 @@ def new_rulebook(name: str, force: bool) -> None:
     if folder.exists() and not folder.is_dir():
         stop(f"`{folder}` is a file; a rulebook gets a folder of its own", USAGE)
     rulebook, scenarios = folder / "game.yaml", folder / "scenarios.yaml"
-    write_all({rulebook: filled("game.yaml", values), scenarios: filled("scenarios.yaml", values)}, force)
+    refuse_there((rulebook, scenarios), force)
+    write_all({rulebook: filled("game.yaml", values), scenarios: filled("scenarios.yaml", values)})
     click.echo(f"{rulebook} is a small game to play at once and to change; {scenarios} tests it.\nNext:")
     for words in (f"check {folder}", f"play {folder}", f"test {folder}", f"new my_variant --of {folder}"):
         click.echo(f"  rulewright {words}")
@@ -66,6 +67,9 @@ def new_variant(name: str, of: str, force: bool) -> None:
     folder = variant_folder(name, base, game)
     path, scenarios = folder / f"{word}.yaml", folder / f"{word}_scenarios.yaml"
     refuse_taken(word, path, game, force)
+    refuse_there((path, scenarios), force)
+    if not os.access(folder, os.W_OK):
+        stop(f"nothing can be written in `{folder}`; to have the variant here say `./{word}`", USAGE)
     values = {
         "name": word,
         "title": title_of(word),
@@ -76,7 +80,7 @@ def new_variant(name: str, of: str, force: bool) -> None:
     }
     values |= {kind: lines_of(kind, found) for kind, found in working_examples(game, base, word).items()}
     text = filled("variant.yaml", values)
-    write_all({path: text, scenarios: scenario_text(game, text, base, values)}, force)
+    write_all({path: text, scenarios: scenario_text(game, text, base, values)})
     click.echo(f"{path} is a variant of {game.title} with examples to try; {scenarios} tests it.\nNext:")
     for words in (f"check {path}", f"diff {of} {path}", f"test {path}", f"play {path}"):
         click.echo(f"  rulewright {words}")
@@ -98,9 +102,8 @@ def refuse_taken(name: str, path: Path, game: Game, force: bool) -> None:
     if name in [option.name.text for option in game.book.options]:
         stop(f"`{name}` is an option of {game.title}; give the variant another name", USAGE)
     if path.exists():
-        if not any(
-            line.startswith("variant:") for line in path.read_text(encoding="utf-8", errors="replace").split("\n")
-        ):
+        text = path.read_text(encoding="utf-8", errors="replace") if path.is_file() else ""
+        if not any(line.startswith("variant:") for line in text.split("\n")):
             stop(f"`{path}` is there already and is no variant; give the new one another name", USAGE)
     elif not force and game.book.source.path is not None and name in variant_names(game.book.source.path.parent):
         stop(f"{game.title} has a variant `{name}` already; give the new one another name", USAGE)

@@ -6,7 +6,7 @@ In: statements. Out: lines in their order; the statements inside a statement fol
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
 
 from rulewright.dsl import syntax
@@ -65,3 +65,8 @@ def _head(statement: object, inside: list[object]) -> str:
 def one_line(text: str) -> str:
     """A text on one line, without comments."""
     return " ".join(" ".join(_COMMENT.sub("", line) for line in text.split("\n")).split())
+
+
+def joined(lines: Sequence[Line]) -> str:
+    """Lines as they would stand on one."""
+    return "; ".join(line.words for line in lines).replace(":; ", ": ")

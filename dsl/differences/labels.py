@@ -92,9 +92,9 @@ class Label:
             first, second = short(old.words if old else str(usual)), short(new.words if new else str(usual))
             yield self.change(f"`{self.address}` is {quoted(second)} instead of {quoted(first)}.", kind, first, second)
         elif new:
-            yield self.change(f"`{self.address}` is new: {quoted(short(new.words))}.")
+            yield self.change(f"`{self.address}` is new: {quoted(short(new.words))}.", "added")
         elif old:
-            yield self.change(f"`{self.address}` is gone; it was {quoted(short(old.words))}.")
+            yield self.change(f"`{self.address}` is gone; it was {quoted(short(old.words))}.", "removed")
 
     def same(self, before: object, after: object) -> bool:
         """Whether two pieces of syntax say the same."""

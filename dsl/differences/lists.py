@@ -11,7 +11,7 @@ from difflib import SequenceMatcher
 from rulewright.dsl import syntax
 from rulewright.dsl.amended import bare, words_of
 from rulewright.dsl.book import Pick
-from rulewright.dsl.differences.blocks import Line, lines_of
+from rulewright.dsl.differences.blocks import Line, joined, lines_of
 from rulewright.dsl.differences.labels import Change, Label, only_numbers, quoted, short
 from rulewright.dsl.differences.matching import with_names
 from rulewright.dsl.differences.parts import LISTED, Fact
@@ -168,7 +168,7 @@ def _lines(label: Label, old: Sequence[Line], new: Sequence[Line], behind: Line 
             if one.bare != other.bare:
                 yield from _lines(label, [one], [other], behind)
         return
-    first, second = ("; ".join(line.words for line in each) for each in (old, new))
+    first, second = (joined(each) for each in (old, new))
     facts = (label.old.span if label.old else None, label.new.span if label.new else None)
     spans = (old[0].span if old else facts[0], new[0].span if new else facts[1])
     if old and new:

@@ -15,7 +15,7 @@ from rulewright.dsl import parse, syntax
 from rulewright.dsl.amended import bare, words_of
 from rulewright.dsl.book import Book, Citation, ComponentForm, DefineForm, KindForm, Node, Pick, ZoneForm
 from rulewright.dsl.diagnostics import Problems
-from rulewright.dsl.differences.blocks import lines_of, one_line
+from rulewright.dsl.differences.blocks import joined, lines_of, one_line
 from rulewright.dsl.document import Mapping, Scalar
 from rulewright.dsl.document import Node as Item
 from rulewright.dsl.source import Span
@@ -76,7 +76,9 @@ class _Reading:
         players = (*book.players, "players")
         found = [
             self.single("rulebook", book.name.text),
-            self.single("title", title.text if isinstance(title, Scalar) else ""),
+            self.single(
+                "title", title.text if isinstance(title, Scalar) else book.name.text.replace("_", " ").capitalize()
+            ),
             self.single("players", players, f"{players[0]}..{players[1]}", book.players_rules),
             self.single("lone options", book.lone_options),
             self.single("words", book.words),
@@ -147,7 +149,8 @@ class _Reading:
     def component(self, component: ComponentForm) -> Part:
         address, span = component.address, component.name.span
         by_players = tuple(
-            (syntax.TypeWords(span=span, low=low, high=high), count) for low, high, count in component.copies_by_players
+            (syntax.TypeWords(span=span, low=low, high=high), count)
+            for low, high, count in sorted(component.copies_by_players, key=lambda each: each[:2])
         )
         copies: object = component.copies
         if by_players:
@@ -314,7 +317,7 @@ def _listed(value: tuple[object, ...]) -> str:
     if isinstance(first, syntax.Amount):
         return " + ".join(_words(each) for each in value)
     if isinstance(first, syntax.Statement.__args__):
-        return "; ".join(line.words for line in lines_of(value))
+        return joined(lines_of(value))
     return ", ".join(_words(each) for each in value)
 
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from rulewright.dsl import syntax
-from rulewright.dsl.amended import words_of
+from rulewright.dsl.amended import bare, words_of
 from rulewright.dsl.differences import lists
-from rulewright.dsl.differences.labels import DEFAULTS, Change, Label, quoted, short
+from rulewright.dsl.differences.labels import DEFAULTS, Change, Label, only_numbers, quoted, short
 from rulewright.dsl.differences.matching import Matched
 from rulewright.dsl.differences.parts import Part
 from rulewright.dsl.schema import BLOCKS, CONDITIONS
@@ -105,8 +105,14 @@ def condition(label: Label) -> Iterator[Change]:
     new = [] if label.new is None else _conjuncts(label.new.value)
     came = [each for each in new if not any(label.same(other, each) for other in old)]
     went = [each for each in old if not any(label.same(each, other) for other in new)]
-    if (came and went) or not (came or went):
+    if len(old) + len(new) <= 2 * (len(came) and len(went)) or not (came or went):
         yield from label.anything()
+        return
+    if came and went:
+        first, second = (" and ".join(words_of(each) for each in group) for group in (went, came))
+        kind = "number" if only_numbers([*map(bare, went)], [*map(bare, came)]) else "changed"
+        sentence = f"`{label.address}` asks for {quoted(short(second))} instead of {quoted(short(first))}."
+        yield label.change(sentence, kind, first, second, (went[0].span, came[0].span))
         return
     words = " and ".join(words_of(each) for each in came or went)
     which = "one more condition" if old else "a condition now"

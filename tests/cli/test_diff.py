@@ -55,7 +55,7 @@ CHANGES = [
     ("set: {zones.beach.face: down}", "visibility: What enters `zones.beach` lies face `down` instead of `up`."),
     ("set: {zones.bag.counted by: owner}",
      "visibility: How many there are in `zones.bag` is seen by `owner` instead of `all`."),
-    ("set: {zones.beach.size: 7}", "changed: `zones.beach.size` is new: `7`."),
+    ("set: {zones.beach.size: 7}", "added: `zones.beach.size` is new: `7`."),
     ("set: {state.taken.type: 0..5}", "number: `state.taken.type` is `0..5` instead of `0..9`."),
     ("set: {define.Player.wealth: 2 * sum(bag by worth)}",
      "changed: `define.Player.wealth` is `2 * sum(bag by worth)` instead of `sum(bag by worth)`."),
@@ -89,6 +89,12 @@ CHANGES = [
     ("set: {actions.rest.if: no(bag)}", "condition added: `actions.rest.if` asks for a condition now: `no(bag)`."),
     ("remove: [phases.round.tide.if]",
      "condition removed: `phases.round.tide.if` no longer asks for `some(sea)`, so it has no condition."),
+    ("set: {triggers.gull.if: s.worth > 8 and no(sea)}",
+     "condition added: `triggers.gull.if` asks for one more condition: `no(sea)`."),
+    ("remove: [actions.fetch_one.do]", "removed: `actions.fetch_one.do` is gone; it was `move shell to bag as fetch`."),
+    ("set: {phases.round.tide.do: shuffle sea}",
+     "changed: `phases.round.tide` does `shuffle sea` instead of `move top(sea) to beach; for p in players clockwise "
+     "from first(players): move top(sea) to p.bag`."),
     ("set: {laws.wash.whenever: count(beach) > 4}",
      "number: `laws.wash.whenever` is `count(beach) > 4` instead of `count(beach) > 5`."),
     ("set: {actions.fetch_one.choose: {shell: beach where worth < 5}}",
@@ -146,6 +152,16 @@ def test_steps_in_another_order(folder: Path) -> None:
     start, end = BASE.index("      tide:"), BASE.index("      turn:")
     tide, turn = BASE[start:end], BASE[end : BASE.index("actions:\n")]
     assert rewritten(folder, (tide + turn, turn + tide)) == ["moved: `phases.round.turn` comes first now."]
+
+
+def test_one_of_several_conditions(folder: Path) -> None:
+    two = "if: some(beach) and count(bag) < 4"
+    (folder / "game.yaml").write_text(BASE.replace("if: some(beach)", two), encoding="utf-8")
+    told = changed(folder, "set: {actions.fetch_one.if: count(bag) < 5 and some(beach)}\n")
+    assert told == ["number: `actions.fetch_one.if` asks for `count(bag) < 5` instead of `count(bag) < 4`."]
+    assert changed(folder, "set: {actions.fetch_one.if: some(beach)}\n") == [
+        "condition removed: `actions.fetch_one.if` no longer asks for `count(bag) < 4`."
+    ]
 
 
 def test_a_renamed_node_is_no_other_node(folder: Path) -> None:

@@ -170,7 +170,7 @@ def test_a_variant_of_games_with_little_in_them(here: Path) -> None:
         ([""], "cannot be a name"),
         (["game.yaml"], "say `game`"),
         (["no/such/place"], "there is no folder `no/such`"),
-        (["pebbles"], "`pebbles/game.yaml` and `pebbles/scenarios.yaml` are there already; `--force` writes over it"),
+        (["pebbles"], "`pebbles/game.yaml` and `pebbles/scenarios.yaml` are there already; `--force` writes over them"),
         (["taken"], "is a file"),
         (["new_one", "--of", "nowhere"], "there is no file `nowhere`"),
         (["hand_limit", "--of", "pebbles"], "`hand_limit` is an option of Pebbles"),
