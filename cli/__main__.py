@@ -10,10 +10,10 @@ from __future__ import annotations
 import os
 import sys
 import traceback
+from importlib import import_module
 
 import click
 
-from rulewright.commands import check, diff, draw, explain, new, play, replay, simulate, test
 from rulewright.dsl.suggest import did_you_mean
 
 HELP = """Rulewright: a rulebook is a text file.
@@ -26,6 +26,7 @@ HELP = """Rulewright: a rulebook is a text file.
   rulewright simulate games/chaos -n 100    play it a hundred times
   rulewright test games/chaos               play its scenarios
   rulewright explain games/chaos            show what it consists of
+  rulewright explain RW310                  say what a message means
   rulewright diff games/chaos other.yaml    say what another rulebook or a variant changes
 
 FILE is a rulebook, or a folder with a `game.yaml` in it. Set NO_COLOR, or say
@@ -40,6 +41,8 @@ Exit codes:
   70  a bug in rulewright; set RULEWRIGHT_DEBUG=1 to see where
 """
 BUG, INTERRUPTED = 70, 130
+# Each is a module of `commands`, imported when it is called for: `check` does not pay for play and pictures.
+NAMES = ("new", "check", "test", "play", "simulate", "draw", "explain", "diff", "replay")
 
 
 def plain_text(context: click.Context, _: click.Parameter, wanted: bool) -> None:
@@ -59,12 +62,24 @@ def no_colour() -> click.Option:
 class Commands(click.Group):
     """The subcommands; a name that is nearly right gets the right one for an answer."""
 
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of the subcommands, in the order in which they are learnt."""
+        return list(NAMES)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """A subcommand, with the options that all have."""
+        if cmd_name not in self.commands and cmd_name in NAMES:
+            command: click.Command = import_module(f"rulewright.commands.{cmd_name}").command
+            command.params.append(no_colour())
+            self.commands[cmd_name] = command
+        return self.commands.get(cmd_name)
+
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """As click does, with a better message."""
         if args and not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
-            hint = did_you_mean(args[0], self.commands) or f"the commands are {', '.join(sorted(self.commands))}"
+            hint = did_you_mean(args[0], NAMES) or f"the commands are {', '.join(sorted(NAMES))}"
             if os.path.exists(args[0]):
                 hint = f"to look at that file say `rulewright check {args[0]}`"
             ctx.fail(f"there is no command `{args[0]}`; {hint}")
@@ -80,11 +95,6 @@ class Commands(click.Group):
 @click.version_option(package_name="rulewright")
 def commands() -> None:
     """See HELP."""
-
-
-for module in (new, check, test, play, simulate, draw, explain, diff, replay):
-    module.command.params.append(no_colour())
-    commands.add_command(module.command)
 
 
 def main(arguments: list[str] | None = None) -> None:

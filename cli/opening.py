@@ -9,14 +9,16 @@ import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
 
 from rulewright.dsl import Game, Problems, RulewrightError, load
 from rulewright.dsl.render import render_all
 from rulewright.dsl.suggest import did_you_mean
-from rulewright.interpreter.errors import PlayError
+
+if TYPE_CHECKING:
+    from rulewright.interpreter import PlayError
 
 PROBLEMS, USAGE, AT_PLAY = 1, 2, 3
 Command = TypeVar("Command", bound=Callable[..., Any])

@@ -157,7 +157,7 @@ def read_source(path: str | Path, problems: Problems, asked_at: Span | None = No
         return refuse(NOT_TEXT, message, "save the file with the encoding UTF-8")
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if all(not line or line.startswith("#") for line in map(str.strip, text.split("\n"))):
-        hint = "a rulebook begins with `rulebook: name`; `rulewright new` makes one"
+        hint = "a rulebook begins with `rulebook: name`; docs/language.md has small ones to copy"
         return refuse(EMPTY_FILE, f"`{name}` is empty", hint)
     return Source(name, text, path)
 
@@ -319,6 +319,8 @@ class _Composer:
 
     def is_complex(self, key: Scalar) -> bool:
         """Whether the key stands behind a question mark, on its line or alone on the line above."""
+        if not self.source.text[max(0, key.span.start - 200) : key.span.start].rstrip().endswith("?"):
+            return False
         line, column = self.source.position(key.span.start)
         return bool(re.search(r"(?:^|[\s\-{,\[])\?\s+$", self.source.line_text(line)[: column - 1])) or (
             line > 1 and self.source.line_text(line - 1).strip() == "?" and key.span.start > 0

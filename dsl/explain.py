@@ -336,6 +336,9 @@ def _elsewhere(place: Place) -> Mistake | None:
         return place.mistake(errors.WRONG_NAME, f"a name begins with a small letter: `{before.text}` would be a type",
                              f"for example `{PLACE_FORMS['signature']}`", at=before)
     one_word = start in ("signature", "name", "names", "address")
+    if one_word and place.text == "-" and before and place.after and place.after.kind == "WORD":
+        return place.mistake(errors.WRONG_NAME, "a name is one word; `_` stands for a dash",
+                             f"write `{before.text}_{place.after.text}`")
     if one_word and here and here.kind == "WORD" and before and before.kind == "WORD":
         return place.mistake(errors.WRONG_NAME, "a name is one word; `_` stands for a space",
                              f"write `{before.text}_{here.text}`")

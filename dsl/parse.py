@@ -11,6 +11,7 @@ import os
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
 from typing import Protocol, TypeVar, cast
@@ -192,14 +193,14 @@ def _grammar() -> _Grammar:
     text = files("rulewright.dsl").joinpath("rules.lark").read_text(encoding="utf-8")
     lark = Lark(
         text, parser="lalr", lexer="basic", start=list(STARTS), propagate_positions=True, maybe_placeholders=False,
-        cache=_cache_file() or False,
+        cache=_cache_file(sha256(text.encode()).hexdigest()[:8]) or False,
     )
     texts = {terminal.name: terminal.pattern.value for terminal in lark.terminals if terminal.pattern is not None}
     return _Grammar(lark, {value: name for name, value in texts.items()}, texts)
 
 
-def _cache_file() -> str | None:
-    """Where the tables of the grammar are kept; lark itself sees whether they are of this grammar and version."""
+def _cache_file(grammar: str) -> str | None:
+    """Where the tables of a grammar are kept, by its digest; lark itself sees whether they are of its own version."""
     home = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
     folder = Path(home) / "rulewright"
     try:
@@ -207,7 +208,7 @@ def _cache_file() -> str | None:
         owned = folder.stat().st_uid == os.getuid() if hasattr(os, "getuid") else True
     except (OSError, RuntimeError):
         return None
-    file = folder / "rules.lark.cache"
+    file = folder / f"rules-{grammar}.lark.cache"
     if not owned or not os.access(folder, os.W_OK) or (file.exists() and not os.access(file, os.R_OK | os.W_OK)):
         return None
     return str(file)

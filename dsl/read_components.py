@@ -10,11 +10,11 @@ import csv
 import io
 
 from rulewright.dsl import parse
-from rulewright.dsl.book import ComponentForm, RowForm
+from rulewright.dsl.book import Citation, ComponentForm, RowForm
 from rulewright.dsl.diagnostics import Problems, Rule
 from rulewright.dsl.document import Entry, Mapping, Scalar, Sequence, read_source
 from rulewright.dsl.document import Node as Item
-from rulewright.dsl.fields import UNKNOWN_KEY, WRONG_SHAPE, Fields, as_mapping, as_scalar
+from rulewright.dsl.fields import UNKNOWN_KEY, WRONG_SHAPE, Fields, as_mapping, as_scalar, read_citations
 from rulewright.dsl.read_nodes import read_picks
 from rulewright.dsl.schema import FORMS
 from rulewright.dsl.source import Source, Span
@@ -47,7 +47,10 @@ def _component(name: Name, body: Mapping, problems: Problems) -> ComponentForm |
     make = fields.parsed("make", parse.parse_type)
     copies, by_players = _copies(fields)
     columns = _columns(fields)
-    rows = _rows(fields) + _table(fields, columns)
+    before = len(problems.errors)
+    rows, row_rules = _rows(fields)
+    rows += _table(fields, columns)
+    is_lost = not rows and len(problems.errors) > before  # what follows would complain of the rows' own properties
     known = FORMS["component"]
     values = []
     for entry in body.entries:
@@ -58,7 +61,7 @@ def _component(name: Name, body: Mapping, problems: Problems) -> ComponentForm |
     per = fields.types("per")
     if any(type_.name is None or type_.name.text != "Player" for type_ in per):
         problems.report(WRONG_SHAPE, per[0].span, "components can be made `per: Player` only")
-    if make is None or make.name is None:
+    if make is None or make.name is None or is_lost:
         return None
     return ComponentForm(
         address=address,
@@ -73,7 +76,7 @@ def _component(name: Name, body: Mapping, problems: Problems) -> ComponentForm |
         condition=fields.formula("if"),
         values=tuple(values),
         rows=rows,
-        rules=fields.citations(),
+        rules=fields.citations() + row_rules,
     )
 
 
@@ -119,20 +122,25 @@ def _columns(fields: Fields) -> dict[str, str]:
     return found
 
 
-def _rows(fields: Fields) -> tuple[RowForm, ...]:
+def _rows(fields: Fields) -> tuple[tuple[RowForm, ...], tuple[Citation, ...]]:
+    """The rows, and the printed rules that they cite; those count as carried out by the entry."""
     item = fields.item("rows")
     if item is None:
-        return ()
+        return (), ()
     if not isinstance(item, Sequence):
         fields.problems.report(WRONG_SHAPE, item.span, "`rows` is a list: `- {name: Beacon, initiative: 3}`")
-        return ()
-    found = []
+        return (), ()
+    found: list[RowForm] = []
+    rules: tuple[Citation, ...] = ()
     for each in item.items:
         mapping = as_mapping(each, "a row", fields.problems)
-        cells = [_cell(entry, fields.problems) for entry in (mapping.entries if mapping else ())]
+        entries = mapping.entries if mapping else ()
+        cells = [_cell(entry, fields.problems) for entry in entries if entry.key.text != "rules"]
+        for entry in entries:
+            rules += read_citations(entry.value, fields.problems) if entry.key.text == "rules" else ()
         if mapping:
             found.append(RowForm(mapping.span, tuple(cell for cell in cells if cell is not None)))
-    return tuple(found)
+    return tuple(found), rules
 
 
 def read_table(component: Mapping, problems: Problems) -> tuple[RowForm, ...]:

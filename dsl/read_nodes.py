@@ -17,7 +17,6 @@ from rulewright.dsl.syntax import Name, Parameter
 
 CLASHING_KEYS = Rule("RW136", "clashing-keys")
 EMPTY_NODE = Rule("RW137", "empty-node")
-DUPLICATE_NAME = Rule("RW138", "duplicate-name")
 
 _ASKING = ("choose", "menu", "may")
 

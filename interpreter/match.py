@@ -14,11 +14,11 @@ from rulewright.dsl.flow.expr import Text
 from rulewright.dsl.flow.ir import Flow
 from rulewright.dsl.types import KindType, OptionalType, SetType, strip
 from rulewright.interpreter.chance import Stream
-from rulewright.interpreter.errors import NOT_AN_OPTION, PlayError
+from rulewright.interpreter.errors import ENDLESS, NOT_AN_OPTION, PlayError
 from rulewright.interpreter.evaluate import LOCALS
 from rulewright.interpreter.layout import seat_name
 from rulewright.interpreter.log import ALL, LogEntry, Part, render
-from rulewright.interpreter.machine import Machine, machine_of
+from rulewright.interpreter.machine import STEPS, Machine, machine_of
 from rulewright.interpreter.observe import View, ending
 from rulewright.interpreter.options import Ground, Option, find, plain
 from rulewright.interpreter.state import State
@@ -61,7 +61,7 @@ class Match:
     def run(self) -> None:
         """Play on to the next decision or the end; chance is resolved. Raises PlayError."""
         self._options = self._grounds = None
-        while True:
+        for _ in range(STEPS):
             self.machine.advance(self.state, self.entries)
             exit_ = self.machine.exit(self.state)
             if self.state.winners is not None:
@@ -74,6 +74,8 @@ class Match:
                 self._chance(exit_)
             except PlayError as error:
                 raise self.machine.placed(error, self.state) from None
+        message = f"chance decided {STEPS:,} times without a choice; add a condition that stops it"
+        raise self.machine.placed(PlayError(ENDLESS, message), self.state)
 
     # ------------------------------------------------------------------------------------ chance
 

@@ -1,9 +1,12 @@
 """Every fenced example of README.md and docs/*.md does what the text says of it.
 
+Those of docs/diagnostics.md have a test of their own.
+
 What an example is stands behind its fence: `yaml base` (the rulebook that fragments belong to), `yaml game` (a whole
 rulebook), `yaml part` (a fragment, put into the base), `yaml wrong RW310` (a fragment that is refused with that
-code, or those), `yaml scenario` (scenarios of the game before), `yaml file NAME` and `csv NAME` (a file beside the game
-or part that follows), `python` (run in the folder of the game before). A `yaml` block without a mark fails.
+code, or those), `yaml variant` (a variant of the part right before it, else of the base; with codes it is refused),
+`yaml scenario` (scenarios of the game before), `yaml file NAME` and `csv NAME` (a file beside the game or part that
+follows), `python` (run in the folder of the game before). A `yaml` block without a mark fails.
 
 All `console` blocks of a document run in one folder, in their order: what stands behind `$ ` is typed, and the lines
 below are what it prints (of a command that fails, with its messages). `...` stands for anything, a line of it for any
@@ -28,7 +31,7 @@ from rulewright.interpreter.match import Match
 from tests.source_files import ROOT
 
 DECISIONS = 200
-KINDS = {"base", "game", "part", "wrong", "scenario", "file"}
+KINDS = {"base", "game", "part", "wrong", "scenario", "file", "variant"}
 
 
 @dataclass(frozen=True)
@@ -44,27 +47,33 @@ class Block:
 
 def documents() -> list[Path]:
     readme = ROOT / "README.md"
-    return [*([readme] if readme.exists() else []), *sorted((ROOT / "docs").glob("*.md"))]
+    manuals = [path for path in sorted((ROOT / "docs").glob("*.md")) if path.name != "diagnostics.md"]
+    return [*([readme] if readme.exists() else []), *manuals]
 
 
 def blocks(path: Path) -> list[Block]:
     """The fenced blocks of a document, in order."""
+    return fenced(path.name, path.read_text(encoding="utf-8"))
+
+
+def fenced(document: str, text: str) -> list[Block]:
+    """The fenced blocks of a text, in order."""
     found: list[Block] = []
     info: str | None = None
     start = 0
     lines: list[str] = []
-    for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), 1):
+    for number, line in enumerate(text.split("\n"), 1):
         if line.startswith("```"):
             if info is None:
                 info, start, lines = line[3:].strip(), number, []
             else:
                 language, _, rest = info.partition(" ")
                 kind, _, more = rest.partition(" ")
-                found.append(Block(f"{path.name}:{start}", language, kind, more, "\n".join(lines) + "\n"))
+                found.append(Block(f"{document}:{start}", language, kind, more, "\n".join(lines) + "\n"))
                 info = None
         elif info is not None:
             lines.append(line)
-    assert info is None, f"{path.name}:{start}: this block is not closed"
+    assert info is None, f"{document}:{start}: this block is not closed"
     return found
 
 
@@ -166,6 +175,24 @@ def test_example(path: Path, number: int, tmp_path: Path) -> None:
         wrong(block, before, tmp_path)
     elif block.kind == "scenario":
         scenario(block, before, tmp_path)
+    elif block.kind == "variant":
+        variant(block, before, tmp_path)
+
+
+def variant(block: Block, before: list[Block], folder: Path) -> None:
+    part = before[-1].kind == "part"
+    written(folder, merged(base(), before[-1].text) if part else base(), before[:-1])
+    path = folder / "variant.yaml"
+    path.write_text(block.text, encoding="utf-8")
+    try:
+        game = load(path)
+    except RulewrightError as error:
+        codes = {problem.rule.code for problem in error.problems.errors}
+        assert codes == set(block.more.split()), f"{block.place}: {error}"
+        return
+    assert not block.more, f"{block.place}: this was to be refused with {block.more}"
+    for players in range(game.players[0], game.players[1] + 1):
+        survives(game, players, DECISIONS)
 
 
 def wrong(block: Block, before: list[Block], folder: Path) -> None:

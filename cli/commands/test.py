@@ -109,7 +109,7 @@ def _show(title: str, outcomes: list[Outcome], covered: Coverage, verbose: bool)
     if covered.rules:
         done, own = len(covered.rules), len(covered.to_test)
         carried, tested = done - len(covered.not_carried), own - len(covered.not_tested)
-        click.echo(f"  rules carried out: {carried} of {done}; tested: {tested} of {own}")
+        click.echo(f"  rules carried out: {carried} of {done}" + (f"; tested: {tested} of {own}" if own else ""))
         for words, missing in (("not carried out", covered.not_carried), ("not tested", covered.not_tested)):
             if missing:
                 click.echo(f"  {words}: {', '.join(missing)}")
