@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
@@ -91,7 +92,10 @@ def markdown(names: tuple[str, str], found: Sequence[Difference]) -> Iterator[st
 
 def record(difference: Difference) -> dict[str, object]:
     """One difference for programs."""
-    places = [None if place is None else {"file": place.source.name, "line": place.line} for place in difference.places]
+    places = [
+        None if place is None else {"file": os.path.normpath(place.source.name), "line": place.line}
+        for place in difference.places
+    ]
     return {
         "kind": difference.kind,
         "address": difference.address,
@@ -109,4 +113,4 @@ def _count(found: Sequence[Difference]) -> str:
 
 
 def _place(span: Span) -> str:
-    return f"{span.source.name}:{span.line}" if span.source.path is not None else span.source.name
+    return f"{os.path.normpath(span.source.name)}:{span.line}" if span.source.path is not None else span.source.name

@@ -5,16 +5,15 @@ In: statements. Out: lines in their order; the statements inside a statement fol
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
 
 from rulewright.dsl import syntax
 from rulewright.dsl.amended import bare
+from rulewright.dsl.differences.words import one_line
 from rulewright.dsl.source import Span
 
 _INNER = ("then", "otherwise", "body", "options")
-_COMMENT = re.compile(r"(^|\s)#[^\"]*$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +59,6 @@ def _head(statement: object, inside: list[object]) -> str:
     if first.source is span.source and span.start <= first.start <= span.end:
         return one_line(span.text[: first.start - span.start]).rstrip(" :") + ":"
     return one_line(span.text.split("\n")[0]).partition(":")[0] + ":"
-
-
-def one_line(text: str) -> str:
-    """A text on one line, without comments."""
-    return " ".join(" ".join(_COMMENT.sub("", line) for line in text.split("\n")).split())
 
 
 def joined(lines: Sequence[Line]) -> str:

@@ -9,12 +9,13 @@ from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 
 from rulewright.dsl import syntax
-from rulewright.dsl.amended import bare, words_of
+from rulewright.dsl.amended import bare
 from rulewright.dsl.book import Pick
 from rulewright.dsl.differences.blocks import Line, joined, lines_of
 from rulewright.dsl.differences.labels import Change, Label, only_numbers, quoted, short
 from rulewright.dsl.differences.matching import with_names
 from rulewright.dsl.differences.parts import LISTED, Fact
+from rulewright.dsl.differences.words import in_words
 from rulewright.dsl.source import Span
 
 
@@ -92,7 +93,7 @@ def choose(label: Label) -> Iterator[Change]:
     old, new = _picks(label.old), _picks(label.new)
     for name in dict.fromkeys((*new, *old)):
         before, after = old.get(name), new.get(name)
-        first, second = ("" if each is None else words_of(each) for each in (before, after))
+        first, second = ("" if each is None else in_words(each) for each in (before, after))
         spans = (before.span if before else None, after.span if after else None)
         if before is None:
             yield label.change(f"In {label.node} `{name}` is chosen, too, from `{second}`.", "added", "", second, spans)
@@ -121,8 +122,8 @@ def cases(label: Label) -> Iterator[Change]:
         before, after = old.get(key), new.get(key)
         case = before or after
         assert case is not None
-        words = "otherwise" if case[0] is None else words_of(case[0])
-        first, second = ("" if each is None else words_of(each[1]) for each in (before, after))
+        words = "otherwise" if case[0] is None else in_words(case[0])
+        first, second = ("" if each is None else in_words(each[1]) for each in (before, after))
         spans = (before[1].span if before else None, after[1].span if after else None)
         if before and after and not label.same(before[1], after[1]):
             found = True

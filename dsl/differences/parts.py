@@ -12,12 +12,14 @@ from collections.abc import Mapping as Dictionary
 from dataclasses import dataclass
 
 from rulewright.dsl import parse, syntax
-from rulewright.dsl.amended import bare, words_of
+from rulewright.dsl.amended import bare
 from rulewright.dsl.book import Book, Citation, ComponentForm, DefineForm, KindForm, Node, Pick, ZoneForm
 from rulewright.dsl.diagnostics import Problems
-from rulewright.dsl.differences.blocks import joined, lines_of, one_line
+from rulewright.dsl.differences.blocks import joined, lines_of
+from rulewright.dsl.differences.words import in_words
 from rulewright.dsl.document import Mapping, Scalar
 from rulewright.dsl.document import Node as Item
+from rulewright.dsl.schema import BLOCKS
 from rulewright.dsl.source import Span
 from rulewright.dsl.variants.address import at, find
 
@@ -234,11 +236,17 @@ class _Reading:
                 value,
                 _bare(label, value),
                 _words(value),
-                self.place(value) or self.span(f"{address}.{label}", span),
+                self.amended(f"{address}.{label}") or self.place(value) or self.span(f"{address}.{label}", span),
             )
             for label, value in values.items()
             if value is not None and value != () and value != ""
         )
+
+    def amended(self, address: str) -> Span | None:
+        """Where a variant has changed something in a block."""
+        path = find(self.root, address) if address.rpartition(".")[2] in BLOCKS else None
+        found = None if path is None else at(self.root, path)
+        return found.span if isinstance(found, Scalar) and found.amends is not None else None
 
     def place(self, value: object) -> Span | None:
         """Where a value says that it stands."""
@@ -287,7 +295,7 @@ def _words(value: object) -> str:
         case Scalar():
             return " ".join(value.text.split())
         case Pick():
-            return f"{value.name.text}: {words_of(value.of)}"
+            return f"{value.name.text}: {in_words(value.of)}"
         case Citation():
             return value.rule
         case syntax.Name():
@@ -298,16 +306,8 @@ def _words(value: object) -> str:
             return _listed(value)
         case None:
             return "otherwise"
-        case syntax.Binary() if words_of(value) != one_line(value.span.text):
-            return f"{_side(value.left)} {value.operator} {_side(value.right)}"  # a variant has put something around it
         case _:
-            return words_of(value)  # type: ignore[arg-type]
-
-
-def _side(value: syntax.Expression) -> str:
-    """One side of an operator, in brackets where it has parts of its own."""
-    compound = isinstance(value, syntax.Binary | syntax.Either | syntax.Where | syntax.Around | syntax.Some)
-    return f"({_words(value)})" if compound else _words(value)
+            return in_words(value)  # type: ignore[arg-type]
 
 
 def _listed(value: tuple[object, ...]) -> str:

@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from rulewright.dsl import syntax
-from rulewright.dsl.amended import bare, words_of
+from rulewright.dsl.amended import bare
 from rulewright.dsl.differences import lists
 from rulewright.dsl.differences.labels import DEFAULTS, Change, Label, only_numbers, quoted, short
 from rulewright.dsl.differences.matching import Matched
 from rulewright.dsl.differences.parts import Part
+from rulewright.dsl.differences.words import all_of
 from rulewright.dsl.schema import BLOCKS, CONDITIONS
 
 TEXTS = ("say", "ask", "label", "may", "title", "text", "name")
@@ -68,8 +69,9 @@ def _way(label: Label) -> str:
 def players(label: Label) -> Iterator[Change]:
     """How many can play."""
     assert label.old and label.new
-    span = [_to(fact.value) for fact in (label.new, label.old)]
-    yield label.change(f"The game is for {span[0]} players instead of {span[1]}.", "players")
+    now, before = (_to(fact.value) for fact in (label.new, label.old))
+    word = "player" if now == "1" else "players"
+    yield label.change(f"The game is for {now} {word} instead of {before}.", "players")
 
 
 def text(label: Label) -> Iterator[Change]:
@@ -105,16 +107,17 @@ def condition(label: Label) -> Iterator[Change]:
     new = [] if label.new is None else _conjuncts(label.new.value)
     came = [each for each in new if not any(label.same(other, each) for other in old)]
     went = [each for each in old if not any(label.same(each, other) for other in new)]
-    if len(old) + len(new) <= 2 * (len(came) and len(went)) or not (came or went):
+    all_others = len(came) == len(new) and len(went) == len(old)
+    if (came and went and all_others) or not (came or went):
         yield from label.anything()
         return
     if came and went:
-        first, second = (" and ".join(words_of(each) for each in group) for group in (went, came))
+        first, second = (all_of(group) for group in (went, came))
         kind = "number" if only_numbers([*map(bare, went)], [*map(bare, came)]) else "changed"
         sentence = f"`{label.address}` asks for {quoted(short(second))} instead of {quoted(short(first))}."
         yield label.change(sentence, kind, first, second, (went[0].span, came[0].span))
         return
-    words = " and ".join(words_of(each) for each in came or went)
+    words = all_of(came or went)
     which = "one more condition" if old else "a condition now"
     if came:
         yield label.change(f"`{label.address}` asks for {which}: {quoted(short(words))}.", "condition added")

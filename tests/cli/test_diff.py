@@ -86,6 +86,11 @@ CHANGES = [
      "removed: `phases.round.tide` no longer does `move top(sea) to beach`."),
     ("add: {actions.fetch_one.if: no(bag)}",
      "condition added: `actions.fetch_one.if` asks for one more condition: `no(bag)`."),
+    ("wrap: {actions.fetch_one.if: original and no(bag) or stormy}",
+     "changed: `actions.fetch_one.if` is `some(beach) and no(bag) or stormy` instead of `some(beach)`."),
+    ("wrap: {laws.wash.whenever: (original or stormy) and no(sea)}",
+     "changed: `laws.wash.whenever` is `(count(beach) > 5 or stormy) and no(sea)` instead of `count(beach) > 5`."),
+    ("set: {players: 1}", "players: The game is for 1 player instead of 2 to 4."),
     ("set: {actions.rest.if: no(bag)}", "condition added: `actions.rest.if` asks for a condition now: `no(bag)`."),
     ("remove: [phases.round.tide.if]",
      "condition removed: `phases.round.tide.if` no longer asks for `some(sea)`, so it has no condition."),
@@ -241,6 +246,11 @@ def test_what_a_variant_removes_is_gone_at_its_line(folder: Path) -> None:
         "phases.round.turn.menu": 5,
         "phases.round.tide.if": 6,
         "components.rare.Conch": 7,
+    }
+    [found] = records(folder, str(write_variant(folder, "remove:\n  - phases.round.tide.do: move top(sea) to beach\n")))
+    assert found["places"] == {
+        "before": {"file": str(folder / "game.yaml"), "line": BASE[: BASE.index("move top(sea)")].count("\n") + 1},
+        "after": {"file": str(variant), "line": 4},
     }
 
 
