@@ -27,7 +27,7 @@ HELP = """Rulewright: a rulebook is a text file.
   rulewright test games/chaos               play its scenarios
   rulewright explain games/chaos            show what it consists of
   rulewright explain RW310                  say what a message means
-  rulewright diff games/chaos other.yaml    say what another rulebook or a variant changes
+  rulewright diff games/chaos other.yaml    say what a variant or another rulebook changes
 
 FILE is a rulebook, or a folder with a `game.yaml` in it. Set NO_COLOR, or say
 `--no-colour`, to get plain text. `rulewright COMMAND --help` teaches the rest.

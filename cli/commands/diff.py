@@ -38,8 +38,8 @@ def command(before: str, after: str | None, style: str, as_json: bool) -> None:
 
     \b
     Examples:
-      rulewright diff games/chaos my_chaos.yaml
-      rulewright diff games/chaos --with my_variant --as md
+      rulewright diff games/chaos --with open_hands
+      rulewright diff games/chaos my_chaos.yaml --as md
       rulewright diff game.yaml --set rounds=5
       rulewright diff old/game.yaml new/game.yaml --json
     """
