@@ -16,10 +16,12 @@ from rulewright.dsl.diagnostics import Label, Problems, Rule
 from rulewright.dsl.document import Amendment, Mapping, Node, Scalar
 from rulewright.dsl.source import Span
 
+NO_BAR = Rule("RW225", "no-bar")
 NO_STATEMENT = Rule("RW161", "no-such-statement")
 NO_ORIGINAL = Rule("RW162", "no-original")
 ORIGINAL = "original"
 
+_IS_STATEMENT = re.compile(r"(?:if|for|repeat|may|choose|show) |else\b|together$")
 Block = tuple[syntax.Statement, ...]
 Part = TypeVar("Part")
 
@@ -27,17 +29,38 @@ Part = TypeVar("Part")
 def read_block(item: Node, problems: Problems) -> Block | None:
     """The statements of a block: of one text, or of its named parts in their order."""
     if isinstance(item, Mapping):
+        if any(_IS_STATEMENT.match(entry.key.text) for entry in item.entries):
+            hint = "write `do: |`, and the statements under it"
+            problems.report(NO_BAR, item.span, "statements on several lines need `|` behind the label", hint=hint)
+            return None
         parts = [read_block(entry.value, problems) for entry in item.entries]
         return None if None in parts else tuple(each for part in parts if part is not None for each in part)
     if not isinstance(item, Scalar):
         return None
-    made = parse.parse_block(item, problems)
+    made = parse.parse_block(item, problems) if not _run_together(item, problems) else None
     if made is None or item.amends is None:
         return made
     before = read_block(item.amends.original, problems)
     if before is None:
         return None
     return _amended_block(made, before, item, item.amends, problems)
+
+
+def _run_together(item: Scalar, problems: Problems) -> bool:
+    """Whether statements on several lines have become one, because `|` was forgotten. It is reported."""
+    if item.style != "plain" or "\n" not in item.span.text:
+        return False
+    tried = Problems()
+    if parse.parse_block(item, tried) is not None:
+        return False
+    label = re.match(r"\s*(if|do|say|else|label|choose|menu|ask):\S", item.text)
+    if label:
+        message, hint = f"a blank is missing behind `{label[1]}:`", f"write `{label[1]}: ...`"
+    else:
+        message = "statements on several lines need `|` behind the label"
+        hint = "write `do: |`, and the statements under it"
+    problems.report(NO_BAR, item.span, message, hint=hint)
+    return True
 
 
 def _amended_block(new: Block, old: Block, text: Scalar, amends: Amendment, problems: Problems) -> Block:

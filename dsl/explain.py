@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from rulewright.dsl import parse_errors as errors
 from rulewright.dsl.builtins import FUNCTIONS
-from rulewright.dsl.forms import EVENT_FORMS, FOREIGN, FORMS, NO_ACTIONS, PLACE_FORMS
+from rulewright.dsl.forms import EVENT_FORMS, FOREIGN, FORMS, NO_ACTIONS, NO_FORM, PLACE_FORMS, TYPES
 from rulewright.dsl.parse_errors import Mistake
 from rulewright.dsl.scan import RESERVED, Word
 from rulewright.dsl.stuck import Place, Stuck, could_stand, example, listed, place_of, shortened
@@ -74,6 +74,8 @@ def _verb(place: Place) -> Mistake | None:
 
 def _foreign_verb(place: Place, here: Word) -> Mistake:
     message = f"`{here.text}` is not a verb of the language"
+    if here.text in NO_FORM:
+        return place.mistake(errors.UNKNOWN_VERB, *NO_FORM[here.text])
     if here.text in FUNCTIONS:
         return place.mistake(errors.UNKNOWN_VERB, f"`{here.text}` finds something out, it does nothing",
                              "write `let best be highest(hand by worth)`")
@@ -102,7 +104,7 @@ def _name(place: Place) -> Mistake | None:
     if here is None or "NAME" not in place.accepts or (place.value and here.kind != "WORD"):
         return None
     if here.text == "each" and place.head == "for":
-        return place.mistake(errors.FOREIGN_FORM, "`for` takes no `each`", "write `for p in players: shuffle p.deck`")
+        return place.mistake(errors.FOREIGN_FORM, "`for` takes no `each`", f"write `{FORMS['for'][1]}`")
     declares = not place.value or (place.head == "choose" and len(place.statement) == 1)
     if here.kind == "TYPE" and "TYPE" not in place.accepts:
         name = here.text[0].lower() + here.text[1:]
@@ -128,6 +130,8 @@ def _type(place: Place) -> Mistake | None:
     here = place.here
     if here is None or here.kind != "WORD" or "TYPE" not in place.accepts or "NAME" in place.accepts:
         return None
+    if here.text in TYPES and place.stuck.start == "type_words":
+        return place.mistake(errors.FOREIGN_FORM, *TYPES[here.text])
     if here.text in ("bag", "list", "many", "any", "several"):
         return place.mistake(errors.FOREIGN_FORM, f"`{here.text}` is not a type", "for example `set of Card`")
     return place.mistake(errors.WRONG_NAME, f"a type begins with a capital letter: `{here.text}` would be a name",
@@ -280,7 +284,10 @@ def _unfinished(place: Place) -> Mistake | None:
         return None
     if before.text == ";" and here is None:
         hint = "`;` stands only between two statements of one line; for example `shuffle deck; stop`"
-        return place.mistake(errors.UNFINISHED, "nothing follows this `;`", hint, at=before)
+        return place.mistake(errors.UNFINISHED, errors.LAST_SEMICOLON, hint, at=before)
+    if before.text == "pass" and here is None and len(place.statement) == 1:
+        return place.mistake(errors.FOREIGN_FORM, "where nothing happens, nothing is written",
+                             "leave the line out; to hand a zone on write `pass hand to left`", at=before)
     closes = here is None or here.text in (*RESERVED, ")", ",", ":", ";", "|", ".", "..") or here.kind == "COMPARE" or (
         here.text in ("+", "*", "/")
     )

@@ -23,6 +23,7 @@ from rulewright.dsl.build import Builder, depth
 from rulewright.dsl.diagnostics import Problems
 from rulewright.dsl.document import Scalar
 from rulewright.dsl.explain import explain
+from rulewright.dsl.mend import mended
 from rulewright.dsl.parse_errors import Mistake
 from rulewright.dsl.scan import Line, Word
 from rulewright.dsl.stuck import Stuck
@@ -237,9 +238,11 @@ class _Reading:
 
     def report(self) -> None:
         """Report what was collected, in the order of the text, one for each place."""
-        seen: set[int] = set()
+        seen: set[int | str] = set()
         for mistake in sorted(self.mistakes, key=lambda one: one.start)[:MOST]:
-            if mistake.start not in seen:
+            again = mistake.message == parse_errors.LAST_SEMICOLON and mistake.message in seen
+            seen.add(mistake.message)
+            if mistake.start not in seen and not again:
                 seen.add(mistake.start)
                 span = self.scalar.span_at(mistake.start, mistake.end)
                 self.problems.report(mistake.rule, span, mistake.message, hint=mistake.hint)
@@ -264,7 +267,18 @@ class _Reading:
         if not words:
             slips = [parse_errors.nothing(start, *extent)]
         self.mistakes += slips
-        return self._fed(start, words) if not slips else None
+        before = len(self.mistakes)
+        tree = self._fed(start, words) if not slips else None
+        if tree is None and words:
+            self._mend(before - len(slips), start, *extent)
+        return tree
+
+    def _mend(self, first: int, start: str, begin: int, end: int) -> None:
+        """One mistake for a part of the text: the first from `first` on, with what to write if that is found."""
+        found = sorted(self.mistakes[first:], key=lambda one: one.start)
+        if not found or start == "options":
+            return
+        self.mistakes[first:] = [mended(self.text[begin:end], begin, start, found[0], _can_be_read)]
 
     def _word_slips(self, words: list[Word], statements: bool = False) -> Iterator[Mistake]:
         opened = False
@@ -289,6 +303,11 @@ class _Reading:
 
     def block(self) -> tuple[syntax.Statement, ...] | None:
         flat = list(scan.lines(self.text))
+        braces = next((line for line in flat if line.words[-1].text == "{"), None)
+        if braces is not None:  # what follows would only follow from it
+            self._is_bad(braces)
+            self.report()
+            return None
         top, slips = scan.tree(flat)
         self.mistakes += [parse_errors.misplaced(slip) for slip in slips]
         bad = {id(line): True for line in flat if self._is_bad(line)}
@@ -309,7 +328,9 @@ class _Reading:
     def _is_bad(self, line: Line) -> bool:
         """Are words of the line wrong in themselves?"""
         slips = list(self._word_slips(line.words, statements=True))
+        first = len(self.mistakes)
         self.mistakes += slips
+        self._mend(first, "block", line.words[0].start, line.words[-1].end)
         return bool(slips)
 
     def _recover(self, level: list[Line], start: str, bad: dict[int, bool]) -> None:
@@ -325,12 +346,15 @@ class _Reading:
                     self._build(tree)
                     continue
                 if len(group) == 1 and not group[0].body:
+                    self._mend(before, start, group[0].words[0].start, group[0].words[-1].end)
                     continue
                 kept = self.mistakes[before:]
                 del self.mistakes[before:]
             for line in group:
                 if not bad.get(id(line)):
+                    first = len(self.mistakes)
                     self._fed(start, list(parse_errors.by_itself(line, group[0])))
+                    self._mend(first, start, line.words[0].start, line.words[-1].end)
                 inner = "options" if [word.text for word in line.words[:2]] == ["choose", "one"] else "block"
                 self._recover(line.body, inner, bad)
             if whole and len(self.mistakes) == before:
@@ -343,6 +367,22 @@ class _Reading:
                 self.builder.option(option)
         else:
             self.builder.block(tree)
+
+
+def _can_be_read(text: str, start: str) -> bool:
+    """Whether a text, for a block one line of it, has nothing in it that could not be read."""
+    words = list(scan.words(text, 0, len(text)))
+    if not words or any(word.kind == "WRONG" for word in words) or any(parse_errors.brackets(words)):
+        return False
+    if start == "block":
+        line = Line(0, words)
+        head = Line(0, [Word("WORD", "if", 0, 0)]) if line.first == "else" else line
+        words = list(parse_errors.by_itself(line, head))
+    try:
+        _grammar().tree(start, words)
+    except Stuck:
+        return False
+    return True
 
 
 def _all(level: list[Line]) -> Iterator[Line]:

@@ -14,7 +14,8 @@ from rulewright.dsl.book import Citation, ComponentForm, RowForm
 from rulewright.dsl.diagnostics import Problems, Rule
 from rulewright.dsl.document import Entry, Mapping, Scalar, Sequence, read_source
 from rulewright.dsl.document import Node as Item
-from rulewright.dsl.fields import UNKNOWN_KEY, WRONG_SHAPE, Fields, as_mapping, as_scalar, read_citations
+from rulewright.dsl.fields import WRONG_SHAPE, Fields, as_mapping, as_scalar, read_citations
+from rulewright.dsl.meant import UNKNOWN_KEY
 from rulewright.dsl.read_nodes import read_picks
 from rulewright.dsl.schema import FORMS
 from rulewright.dsl.source import Source, Span
@@ -53,7 +54,7 @@ def _component(name: Name, body: Mapping, problems: Problems) -> ComponentForm |
     is_lost = not rows and len(problems.errors) > before  # what follows would complain of the rows' own properties
     known = FORMS["component"]
     values = []
-    for entry in body.entries:
+    for entry in fields.mapping.entries:
         if entry.key.text not in known:
             value = _cell(entry, problems)
             if value is not None:

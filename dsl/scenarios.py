@@ -190,7 +190,6 @@ class _Reader:
             options=options,
             source=source,
         )
-        fields.finish()
         return made
 
     def number(self, fields: Fields, label: str, default: int) -> int:

@@ -67,7 +67,7 @@ def test_check_of_a_right_rulebook() -> None:
         ("move card to pile", "move card to pil", "RW310", "did you mean `pile`?"),
         ("seen by: owner", "sen by: owner", "RW131", "did you mean `seen by`?"),
         ("gain card.worth points", "gain card points", "RW401", "must be a number"),
-        ("zones:", "zonez:", "RW133", "the section `zones` is missing"),
+        ("zones:", "zonez:", "RW131", "a rulebook has no section `zonez`"),
         ("players: 2..3", "players: 0", "RW139", "at least one player"),
         ("menu: [play]", "menu: []", "RW137", "the menu"),
         ("choose: {card: hand}", "choose: {card: 3..1}", "RW411", "never anything to choose"),

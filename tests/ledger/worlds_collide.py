@@ -221,9 +221,8 @@ class Table:
             return self.by_component(lambda each: places.action(match.machine, each) == int(args[2]))
         if move.kind == "hold":
             hold = there(match, "hold", self.seat(args[2]))
-            place = int(args[3] or 1)
-            named = hold[place - 1] if 1 <= place <= len(hold) and (args[3] or len(hold) == 1) else -1
-            return self.by_component(lambda each: each == named)
+            named = hold[int(args[3]) - 1 : int(args[3])] if args[3] else hold  # without a place, the first on offer
+            return self.by_component(lambda each: each in named)
         zone, owner = ("discard", None) if move.kind == "discard" else ("hold", self.seat(args[0]))
         lies = dict(zip(there(match, zone, owner), held(match, zone, owner), strict=True))
         plain = {each: text.rstrip("+") for each, text in lies.items()}
