@@ -17,6 +17,7 @@ from rulewright.dsl.parse import parse_name
 from rulewright.dsl.source import Source
 from rulewright.opening import USAGE, reason, stop
 
+LONGEST = 60  # signs of a name
 _FIELD = re.compile(r"^\$(\w+)$")
 
 
@@ -26,12 +27,12 @@ def checked_name(name: str) -> str:
     if _is_name(last):
         return last
     near = re.sub(r"\W+", "_", last.lower().removesuffix(".yaml")).strip("_")
-    near = near if _is_name(near) else f"my_{near}" if _is_name(f"my_{near}") else "my_game"
+    near = next((each for each in (near, f"my_{near}") if near and _is_name(each)), "my_game")
     stop(f"`{last}` cannot be a name: it is one word of small letters, digits and `_`; say `{near}`", USAGE)
 
 
 def _is_name(word: str) -> bool:
-    if not re.fullmatch(r"[a-z][a-z0-9_]*", word):
+    if not re.fullmatch(r"[a-z][a-z0-9_]*", word) or len(word) > LONGEST:
         return False
     problems = Problems()
     parse_name(Scalar(Source("name", word).whole(), word, "plain"), problems)

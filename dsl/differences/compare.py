@@ -107,7 +107,7 @@ def _elsewhere(pair: Pair) -> Difference:
 
 def _gone(matched: Matched) -> Iterator[Placed]:
     for part in matched.gone:
-        sentence = f"{_called(part)} is gone: {article(part.form)}{_with_words(part)}."
+        sentence = f"{_called(part)} is gone: {_described(part)}."
         yield (
             part.address,
             Difference(
@@ -126,7 +126,7 @@ def _new(matched: Matched) -> Iterator[Placed]:
     beside = {part.address: siblings for _, siblings in matched.siblings for part in siblings}
     for part in matched.new:
         where = _where(part, list(beside.get(part.address, ())))
-        sentence = f"{_called(part)} is new{where}: {article(part.form)}{_with_words(part)}."
+        sentence = f"{_called(part)} is new{where}: {_described(part)}."
         yield part.address, Difference("added", part.section, part.address, sentence, "", gist(part), (None, part.span))
 
 
@@ -134,9 +134,12 @@ def _called(part: Part) -> str:
     return f"Rule `{part.name}`" if part.form == "rule" else f"`{part.address}`"
 
 
-def _with_words(part: Part) -> str:
+def _described(part: Part) -> str:
+    """What a part is, and what stands in it."""
     words = gist(part)
-    return f", {quoted(words)}" if words else ""
+    if part.form == "rule":
+        return f'"{words.rstrip(".")}"'
+    return f"{article(part.form)}{f', {quoted(words)}' if words else ''}"
 
 
 def _where(part: Part, siblings: list[Part]) -> str:

@@ -16,7 +16,7 @@ from rulewright.dsl.amended import bare
 from rulewright.dsl.book import Book, Citation, ComponentForm, DefineForm, KindForm, Node, Pick, ZoneForm
 from rulewright.dsl.diagnostics import Problems
 from rulewright.dsl.differences.blocks import joined, lines_of
-from rulewright.dsl.differences.words import in_words
+from rulewright.dsl.differences.words import in_words, one_line
 from rulewright.dsl.document import Mapping, Scalar
 from rulewright.dsl.document import Node as Item
 from rulewright.dsl.schema import BLOCKS
@@ -293,7 +293,8 @@ def _words(value: object) -> str:
         case str() | int():
             return str(value)
         case Scalar():
-            return " ".join(value.text.split())
+            lines = [line for line in map(one_line, value.text.split("\n")) if line]
+            return "; ".join(lines).replace(":; ", ": ")
         case Pick():
             return f"{value.name.text}: {in_words(value.of)}"
         case Citation():

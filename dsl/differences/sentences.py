@@ -30,7 +30,7 @@ def article(form: str) -> str:
 
 def gist(part: Part) -> str:
     """A part in one line."""
-    said = [fact for fact in part.facts if fact.label not in ("rules", "title")]
+    said = [fact for fact in part.facts if fact.label not in ("rules", "title", "section")]
     words = [fact.words if fact.label in ("is", "text") else f"{fact.label}: {fact.words}" for fact in said]
     inner = f"with {', '.join(each.name for each in part.parts)}" if part.parts else ""
     return short("; ".join([*words, inner] if inner else words))

@@ -294,7 +294,7 @@ def test_rules_of_the_printed_game(folder: Path) -> None:
     assert [each["sentence"] for each in records(folder, str(folder / "other.yaml"))] == [
         '`rules.SHE-1.text` reads "Two or more." instead of "Two to four.".',
         "Rule `SHE-2` is called `SHE-4` now.",
-        "Rule `SHE-3` is new: a rule, `section: Sea; The sea.`.",
+        'Rule `SHE-3` is new: "The sea".',
     ]
 
 
