@@ -27,6 +27,7 @@ HELP = """Rulewright: a rulebook is a text file.
   rulewright test games/chaos               play its scenarios
   rulewright explain games/chaos            show what it consists of
   rulewright explain RW310                  say what a message means
+  rulewright show games/chaos --as md       write it out, for players or as YAML
   rulewright diff games/chaos other.yaml    say what a variant or another rulebook changes
 
 FILE is a rulebook, or a folder with a `game.yaml` in it. Set NO_COLOR, or say
@@ -42,7 +43,7 @@ Exit codes:
 """
 BUG, INTERRUPTED = 70, 130
 # Each is a module of `commands`, imported when it is called for: `check` does not pay for play and pictures.
-NAMES = ("new", "check", "test", "play", "simulate", "draw", "explain", "diff", "replay")
+NAMES = ("new", "check", "test", "play", "simulate", "draw", "explain", "show", "diff", "replay")
 
 
 def plain_text(context: click.Context, _: click.Parameter, wanted: bool) -> None:

@@ -116,10 +116,16 @@ def read_formula(scalar: Scalar, problems: Problems) -> syntax.Expression | None
 def words_of(node: syntax.Expression) -> str:
     """A formula as its authors wrote it, with the parts that come from elsewhere put in."""
     text = " ".join(node.span.text.split())
-    for part in _foreign(node, node.span):
+    for part in {each.span: each for each in _foreign(node, node.span)}.values():
         pieces = re.split(rf"\b{ORIGINAL}\b", text)
-        text = words_of(part).join(pieces) if len(pieces) > 1 else f"{words_of(part)} and {text}"
+        text = _grouped(part).join(pieces) if len(pieces) > 1 else f"{_grouped(part)} and {text}"
     return text
+
+
+def _grouped(node: syntax.Expression) -> str:
+    """A formula as it can stand beside others."""
+    loose = isinstance(node, syntax.Binary) and node.operator == "or"
+    return f"({words_of(node)})" if loose else words_of(node)
 
 
 def _foreign(node: object, span: Span) -> Iterator[syntax.Expression]:

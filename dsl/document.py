@@ -268,7 +268,7 @@ class _Composer:
             hint = "delete it; put text that begins with `!` in quotes"
             denied = re.fullmatch(r"!(\w.*)", event.tag)
             if denied:
-                message, hint = "the opposite is said with `not`, not with `!`", f"write `not {denied[1]}`"
+                message, hint = "the opposite is said with `not`", f"write `not {denied[1]}`"
             self.refuse(TAG, self.span(event), message, hint)
 
     def leaf(self, event: yaml.ScalarEvent | yaml.AliasEvent) -> Scalar:

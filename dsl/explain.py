@@ -6,6 +6,7 @@ tried one after another; when none fits, the message says what could stand here 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from rulewright.dsl import parse_errors as errors
@@ -107,7 +108,7 @@ def _name(place: Place) -> Mistake | None:
         return place.mistake(errors.FOREIGN_FORM, "`for` takes no `each`", f"write `{FORMS['for'][1]}`")
     declares = not place.value or (place.head == "choose" and len(place.statement) == 1)
     if here.kind == "TYPE" and "TYPE" not in place.accepts:
-        name = here.text[0].lower() + here.text[1:]
+        name = re.sub(r"(?<!^)(?=[A-Z])", "_", here.text).lower()
         return place.mistake(errors.WRONG_NAME, f"a name begins with a small letter: `{here.text}` would be a type",
                              f"use a name like `{name if name not in RESERVED else 'c'}`")
     if here.kind == "WORD" and declares and here.text in RESERVED and _stands_for_name(place):

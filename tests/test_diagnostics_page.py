@@ -18,10 +18,11 @@ import pytest
 from rulewright import messages
 from rulewright.commands.check import trial
 from rulewright.dsl import Game, Problems, RulewrightError, document, load
-from rulewright.dsl.document import MAX_DEPTH, MAX_NODES
+from rulewright.dsl.document import MAX_NODES
 from rulewright.dsl.read import MOST_PLAYERS
 from rulewright.dsl.scan import DEEPEST
 from rulewright.dsl.source import MAX_BYTES
+from rulewright.dsl.yaml_errors import MAX_DEPTH
 from rulewright.interpreter import Match, PlayError, errors, playout
 from rulewright.interpreter.transcript import Transcript, record, replay
 from tests.source_files import source_files
