@@ -126,6 +126,20 @@ def open_game(name: str) -> Game:
         raise SystemExit(PROBLEMS) from None
 
 
+def open_plain(name: str) -> Game:
+    """The same without the variants and options of the command line."""
+    try:
+        return load(rulebook_path(name))
+    except RulewrightError as error:
+        show_problems(error.problems)
+        raise SystemExit(PROBLEMS) from None
+
+
+def is_chosen() -> bool:
+    """Whether the command line chooses variants or options."""
+    return bool(_kept("variants") or _kept("chosen"))
+
+
 def player_count(game: Game, players: int | None) -> int:
     """The number of players wanted, or the least there can be. Leaves with code 2 when the game is not for so many."""
     low, high = game.players
