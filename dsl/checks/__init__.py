@@ -1,4 +1,4 @@
-"""Good form: warnings about what a rulebook has and does not use
+"""Good form: warnings about what a rulebook has and does not use.
 
 In: a book and its flow, without errors. Out: warnings, of one check after the other. A check is a module with a `RULE` and a
 function `check`; its docstring says why, and gives an example that it warns of and one that it does not.
@@ -42,7 +42,11 @@ CHECKS: tuple[tuple[Rule, Callable[[Written], Iterator[Diagnostic]]], ...] = (
 
 
 def check(book: Book, flow: Flow, problems: Problems) -> None:
-    """Every warning about a rulebook."""
+    """Every warning about a rulebook; with variants only those about what the variants wrote.
+
+    A variant that takes an action out of a menu need not take out the action, too.
+    """
     whole = written(book, flow)
+    own = [variant.source for variant in book.variants]
     for _, each in CHECKS:
-        problems.take(each(whole))
+        problems.take(found for found in each(whole) if not own or found.span.source in own)
