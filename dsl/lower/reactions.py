@@ -13,7 +13,7 @@ from rulewright.dsl.flow.ir import Alternative, Assign, Branch, Choice, React, R
 from rulewright.dsl.lower.events import YES, Pattern, all_of
 from rulewright.dsl.lower.nodes import Nodes
 from rulewright.dsl.lower.program import Builder
-from rulewright.dsl.lower.reads import variables_read
+from rulewright.dsl.lower.reads import measure
 from rulewright.dsl.lower.scope import Names
 from rulewright.dsl.types import PLAYER, SetType
 
@@ -30,11 +30,11 @@ class Reactions(Nodes):
                 of, type_ = self.as_set(pick.of, names)
                 assert isinstance(type_, SetType)
                 names = names.with_local(pick.name.text, Local(1), type_.of, None)
-                found |= variables_read(of, self.program.functions)
+                found |= measure(of, self.program.measures).variables
             if law.whenever is not None:
-                found |= variables_read(self.flag(law.whenever, names), self.program.functions)
+                found |= measure(self.flag(law.whenever, names), self.program.measures).variables
             if law.each is not None:
-                found |= variables_read(self.value(law.each, Names())[0], self.program.functions)
+                found |= measure(self.value(law.each, Names())[0], self.program.measures).variables
         self.law_variables = frozenset(found)
 
     def settle_procedure(self, laws: tuple[Node, ...], number: int, scope: int, origin: int) -> None:

@@ -24,6 +24,7 @@ from rulewright.dsl.flow.ir import (
     VariableSpec,
     ZoneSpec,
 )
+from rulewright.dsl.lower.definitions import callees_first
 from rulewright.dsl.lower.numbering import renumber
 from rulewright.dsl.lower.outline import Plain
 from rulewright.dsl.lower.program import Builder, Program
@@ -75,7 +76,7 @@ class Whole(Specs):
         origin = self.program.origin("game", book.name.span)
         main, settle = self.program.reserve_procedure(), self.program.reserve_procedure()
         self._reserve()
-        for info in (*self.tables.definitions.values(), *self.tables.scores.values()):
+        for info in callees_first((*self.tables.definitions.values(), *self.tables.scores.values())):
             self.function_of(info)
         self.find_law_variables(book.laws)
         self.law_scopes = frozenset(self._law_scopes())

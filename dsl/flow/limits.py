@@ -1,0 +1,15 @@
+"""The greatest sizes that check and play accept: a slip in a number is to be a message, never a program that hangs.
+
+In: nothing. Out: numbers. Sizes of files and of their parts are limited where they are read, in `document` and `scan`.
+"""
+
+MOST_CELLS = 100_000  # values of all variables, and zones, of one game
+MOST_COMPONENTS = 20_000
+MOST_MEMBERS = 100_000  # of a range, and so of a loop over one
+MOST_OPTIONS = 50_000  # of one choice
+MOST_TIMES = 100_000  # of a `repeat`
+MOST_APPLIED = 100_000  # definitions carried out for one value
+DEEPEST = 250  # formulas inside one another, those of definitions included
+CLOSEST = 20  # definitions worked out inside one another; only circles are ever near
+MOST_WORK = 20_000_000  # members of sets gone through between two decisions
+HIGHEST = 2**63 - 1  # what a number can be; the least is -HIGHEST - 1
