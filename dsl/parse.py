@@ -20,9 +20,10 @@ from lark import Lark, Token, Tree, UnexpectedToken
 
 from rulewright.dsl import parse_errors, scan, syntax
 from rulewright.dsl.build import Builder, depth
-from rulewright.dsl.diagnostics import Problems
+from rulewright.dsl.diagnostics import Problems, Rule
 from rulewright.dsl.document import Scalar
 from rulewright.dsl.explain import explain
+from rulewright.dsl.flow.limits import DIGITS, LONGEST, LONGEST_BLOCK
 from rulewright.dsl.parse_errors import Mistake
 from rulewright.dsl.scan import Line, Word
 from rulewright.dsl.stuck import Stuck
@@ -31,6 +32,8 @@ STARTS = (
     "block", "options", "formula", "repetition", "price", "event", "audience", "type_words", "signature", "name",
     "names", "address",
 )
+NUMBER_TOO_LARGE = Rule("RW240", "number-too-large")
+TOO_LONG = Rule("RW241", "too-long")
 MOST = 20  # mistakes reported for one scalar
 DEPTH = 100  # nodes inside nodes; later passes walk them recursively
 Made = TypeVar("Made")
@@ -249,6 +252,9 @@ class _Reading:
 
     def flat(self, start: str, begin: int, end: int) -> Tree[Token] | None:
         """Read a part of the text in which line ends mean nothing; mistakes are reported."""
+        if self._too_long((begin, end), LONGEST):
+            self.report()
+            return None
         tree = self._tree(start, list(scan.words(self.text, begin, end)), (begin, end))
         if tree is None:
             self.report()
@@ -257,6 +263,13 @@ class _Reading:
     def _formula(self, begin: int, end: int) -> syntax.Expression | None:
         tree = self._tree("formula", list(scan.words(self.text, begin, end)), (begin, end))
         return self.builder.expression(tree.children[0]) if tree is not None else None
+
+    def _too_long(self, extent: tuple[int, int], most: int) -> bool:
+        """Whether a text is longer than anybody would write; it is then not looked into."""
+        if extent[1] - extent[0] > most:
+            message = f"this has {extent[1] - extent[0]:,} signs; a text of rules has at most {most:,}"
+            self.mistakes.append(Mistake(TOO_LONG, extent[0], extent[0] + 1, message, "take it apart with `define`"))
+        return extent[1] - extent[0] > most
 
     def _tree(self, start: str, words: list[Word], extent: tuple[int, int]) -> Tree[Token] | None:
         """The tree of some words, or None with its mistakes collected."""
@@ -272,6 +285,8 @@ class _Reading:
             if word.kind == "WRONG" and not (opened and word.text in "]}"):
                 opened = opened or word.text in "[{"
                 yield parse_errors.wrong_word(words, at, statements)
+            elif word.kind == "INT" and len(word.text) > DIGITS:
+                yield Mistake(NUMBER_TOO_LARGE, word.start, word.end, f"a number has at most {DIGITS} digits")
         yield from parse_errors.brackets(words)
 
     def _fed(self, start: str, words: list[Word]) -> Tree[Token] | None:
@@ -288,6 +303,9 @@ class _Reading:
     # -------------------------------------------------------------------------------------------- one block
 
     def block(self) -> tuple[syntax.Statement, ...] | None:
+        if self._too_long((0, len(self.text)), LONGEST_BLOCK):
+            self.report()
+            return None
         flat = list(scan.lines(self.text))
         top, slips = scan.tree(flat)
         self.mistakes += [parse_errors.misplaced(slip) for slip in slips]

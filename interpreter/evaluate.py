@@ -28,6 +28,7 @@ class Evaluator:
         self.layout = layout
         self._functions: dict[int, tuple[tuple[int, ...], Function]] = {}
         self._made: dict[int, tuple[Expr, Function]] = {}
+        self.work = [0]  # see Maker; whoever asks for a value sets it to 0 before
         self._next = 0  # the first function that has not been made
 
     def make(self, node: Expr) -> Function:

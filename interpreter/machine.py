@@ -52,6 +52,7 @@ class Machine:
     def advance(self, state: State, log: list[LogEntry]) -> None:
         """Run to the next stop. Raises PlayError when a rule cannot be carried out or never comes to rest."""
         self.ops.log = log
+        self.evaluator.work[0] = 0
         steps = 0
         visited: Counter[int] = Counter()
         while True:
@@ -91,6 +92,7 @@ class Machine:
             number = block_of(state.frames[-1])
             error.origin = self._origin(number) if origin < 0 else self.flow.origins[origin]
         error.chain = error.chain or self._chain(state)
+        error.through_definitions()
         return error
 
     def _chain(self, state: State) -> tuple[str, ...]:
@@ -131,7 +133,11 @@ class Machine:
         choice = self.exit(state)
         if state.winners is not None or not isinstance(choice, ir.Choice):
             return []
-        return self.options_of.grounds(state, block_of(state.frames[-1]), choice, self.decider(state))
+        self.evaluator.work[0] = 0
+        try:
+            return self.options_of.grounds(state, block_of(state.frames[-1]), choice, self.decider(state))
+        except PlayError as error:
+            raise self.placed(error, state) from None
 
     def options(
         self, state: State, grounds: list[Ground] | None = None, only: int | None = None
@@ -145,7 +151,10 @@ class Machine:
             return ()
         listed = self.grounds(state) if grounds is None else grounds
         block = block_of(state.frames[-1])
-        return self.options_of.described(state, block, choice, self.decider(state), listed, only)
+        try:
+            return self.options_of.described(state, block, choice, self.decider(state), listed, only)
+        except PlayError as error:
+            raise self.placed(error, state) from None
 
     def take(self, state: State, ground: Ground) -> None:
         """Carry out the decision itself: put its picks into their locals and go on at its block."""
@@ -159,6 +168,12 @@ class Machine:
 
     def text(self, state: State, text: Text, seat: int | None) -> str:
         """A text with its values, as a seat may read it."""
+        try:
+            return self._text(state, text, seat)
+        except PlayError as error:
+            raise self.placed(error, state) from None
+
+    def _text(self, state: State, text: Text, seat: int | None) -> str:
         parts = []
         for part in text:
             if isinstance(part, str):
@@ -170,8 +185,16 @@ class Machine:
 
     def broken_invariants(self, state: State) -> list[ir.InvariantSpec]:
         """The invariants that do not hold."""
-        make = self.evaluator.make  # which keeps what it has made
-        return [each for each in self.flow.invariants if not make(each.condition)(state, [], self.temps)]
+        broken = []
+        self.evaluator.work[0] = 0
+        for each in self.flow.invariants:
+            try:
+                if not self.evaluator.make(each.condition)(state, [], self.temps):  # which keeps what it has made
+                    broken.append(each)
+            except PlayError as error:
+                error.origin = self.flow.origins[each.origin]
+                raise self.placed(error, state) from None
+        return broken
 
     def scores(self, state: State) -> dict[str, tuple[int, ...]]:
         """Every line of the scoring, for each seat."""
@@ -181,7 +204,11 @@ class Machine:
             values = []
             for seat in range(self.layout.players):
                 self.temps[slots[0]] = seat
-                values.append(cast(int, body(state, [], self.temps)))
+                try:
+                    values.append(cast(int, body(state, [], self.temps)))
+                except PlayError as error:
+                    error.origin = self.flow.origins[self.flow.functions[score.function].origin]
+                    raise self.placed(error, state) from None
             found[score.name] = tuple(values)
         return found
 

@@ -12,9 +12,10 @@ from dataclasses import dataclass, replace
 from rulewright.dsl.flow import ir
 from rulewright.dsl.flow.expr import Text
 from rulewright.dsl.flow.ir import Flow
+from rulewright.dsl.flow.limits import MOST_CHANCE
 from rulewright.dsl.types import KindType, OptionalType, SetType, strip
 from rulewright.interpreter.chance import Stream
-from rulewright.interpreter.errors import NOT_AN_OPTION, PlayError
+from rulewright.interpreter.errors import ENDLESS, NOT_AN_OPTION, PlayError
 from rulewright.interpreter.evaluate import LOCALS
 from rulewright.interpreter.layout import seat_name
 from rulewright.interpreter.log import ALL, LogEntry, Part, render
@@ -61,7 +62,7 @@ class Match:
     def run(self) -> None:
         """Play on to the next decision or the end; chance is resolved. Raises PlayError."""
         self._options = self._grounds = None
-        while True:
+        for _ in range(MOST_CHANCE):
             self.machine.advance(self.state, self.entries)
             exit_ = self.machine.exit(self.state)
             if self.state.winners is not None:
@@ -74,6 +75,9 @@ class Match:
                 self._chance(exit_)
             except PlayError as error:
                 raise self.machine.placed(error, self.state) from None
+        where = self.flow.origins[exit_.origin].address
+        message = f"{where} asked chance {MOST_CHANCE:,} times without a choice; add a condition that stops it"
+        raise self.machine.placed(PlayError(ENDLESS, message), self.state)
 
     # ------------------------------------------------------------------------------------ chance
 

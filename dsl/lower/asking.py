@@ -158,13 +158,13 @@ class Asking(Guarded):
         left = Combine("-", Local(source), Local(chosen))
         more: list[Expr] = [Count(left)]
         if node.high is not None:
-            more.append(Compare("<", Count(Local(chosen)), self.number(node.high, names, "how many")))
+            more.append(Compare("<", Count(Local(chosen)), self.amount_of(node.high, names, "how many")))
         builder.leave(Branch(all_of(more), ask, done, "", origin))
         builder.enter(ask)
         enough = (
             Const(1)
             if node.low is None
-            else Compare(">=", Count(Local(chosen)), self.number(node.low, names, "how many"))
+            else Compare(">=", Count(Local(chosen)), self.amount_of(node.low, names, "how many"))
         )
         finish = Alternative(f"{address}.done", ("Done",), enough, (), YES, done, False, origin)
         builder.leave(

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import product
+from math import prod
 
 from rulewright.dsl import parse, syntax
 from rulewright.dsl.book import ComponentForm
@@ -16,6 +17,8 @@ from rulewright.dsl.diagnostics import Rule
 from rulewright.dsl.document import Scalar
 from rulewright.dsl.flow.expr import Local
 from rulewright.dsl.flow.ir import ComponentSpec, FieldSpec, Return
+from rulewright.dsl.flow.limits import MOST_COMPONENTS
+from rulewright.dsl.lower.expressions import TOO_MANY
 from rulewright.dsl.lower.fixed import NOT_FIXED, Fixed
 from rulewright.dsl.lower.options import OptionValues
 from rulewright.dsl.lower.program import Builder
@@ -62,11 +65,18 @@ class Components(OptionValues):
         """All components."""
         made: list[ComponentSpec] = []
         for form in self.tables.book.components:
-            made.extend(self._entry(form))
+            made.extend(self._entry(form, MOST_COMPONENTS - len(made)))
+        self.component_count = len(made)
         self._check_capacity(made)
         return made
 
-    def _entry(self, form: ComponentForm) -> list[ComponentSpec]:
+    component_count = 0
+
+    def _too_many(self, span: Span) -> None:
+        hint = "one component with a count printed on it may do"
+        self.report(TOO_MANY, span, f"with these, the game has more than {MOST_COMPONENTS:,} components", hint)
+
+    def _entry(self, form: ComponentForm, room: int) -> list[ComponentSpec]:
         if form.make.text not in self.tables.kinds:
             self.unknown_type(form.make)
             return []
@@ -78,6 +88,9 @@ class Components(OptionValues):
             if start is None:
                 continue
             counts = {players: self._copies(form, one, players) for players in range(low, high + 1)}
+            if len(made) + max(counts.values(), default=0) * (high if form.per_player else 1) > room:
+                self._too_many(form.name.span)
+                return made
             for copy in range(max(counts.values(), default=0)):
                 seats = tuple(players for players in counts if counts[players] > copy)
                 self._add(form, one, values, start, seats, made)
@@ -108,7 +121,10 @@ class Components(OptionValues):
         rows: list[tuple[dict[str, tuple[Name, Scalar]], Span]] = [
             ({name.text: (name, cell) for name, cell in (*form.values, *row.cells)}, row.span) for row in form.rows
         ] or [({name.text: (name, cell) for name, cell in form.values}, form.name.span)]
-        made = []
+        made: list[_Made] = []
+        if len(rows) * prod(len(members) for members in sets) > MOST_COMPONENTS:
+            self._too_many(form.variables[0][1].span if form.variables else form.name.span)
+            return made
         for cells, span in rows:
             for combination in product(*sets):
                 variables = {name.text: value for (name, _), value in zip(form.variables, combination, strict=True)}
@@ -121,9 +137,10 @@ class Components(OptionValues):
         match of:
             case syntax.Binary(operator="..", left=low, right=high):
                 first, last = self.fixed(low, {})[0], self.fixed(high, {})[0]
-                return [
-                    (number, IntType(number, number)) for number in range(first, min(last, first + MOST_COPIES) + 1)
-                ]
+                if last - first >= MOST_COMPONENTS:
+                    self._too_many(of.span)
+                    last = first
+                return [(number, IntType(number, number)) for number in range(first, last + 1)]
             case syntax.Every(name=kind) if kind.text in self.tables.enums:
                 size = len(self.tables.enum_specs[self.tables.enums[kind.text]].values)
                 return [(place, EnumType(kind.text)) for place in range(size)]

@@ -38,7 +38,7 @@ class DefinitionMixin:
         self.tables: Tables = program.tables
         self.phase_variables: dict[tuple[str, str], tuple[int, Type]] = {}  # (address, player | ending)
         self._under_way: list[DefinitionInfo] = []
-        self._told = False  # whether a chain of definitions that is too long has been reported
+        self._told: set[Rule] = set()  # what is said of one chain of definitions only
 
     @abstractmethod
     def value(self, node: syntax.Expression, names: Names) -> tuple[Expr, Type]:
@@ -76,13 +76,10 @@ class DefinitionMixin:
         return info.function, info.type
 
     def _too_long(self, info: DefinitionInfo, chain: list[DefinitionInfo]) -> None:
-        if self._told:
-            return
-        self._told = True
         name, names = info.form.signature.name, [each.form.signature.name.text for each in chain]
         shown = " -> ".join(names if len(names) < 8 else [*names[:4], "...", *names[-3:]])
         message = f"the chain of definitions through `{name.text}` is too long: {shown}"
-        self.program.problems.report(TOO_LONG_CHAIN, name.span, message, hint="let one formula say more, or need less")
+        self._tell(TOO_LONG_CHAIN, name, message, "let one formula say more, or need less")
 
     def _measure(self, info: DefinitionInfo, number: int, body: Expr) -> None:
         """Keep what a definition costs; one that cannot be carried out is reported, once for all that need it."""
@@ -90,17 +87,18 @@ class DefinitionMixin:
         self.program.measures[number] = found
         if found.depth > DEEPEST:
             self.program.measures[number] = NOTHING
-            if self._told:
-                return
-            self._told = True
             message = f"`{name.text}` needs definitions that need definitions, {found.depth} formulas inside one another"
             hint = f"at most {DEEPEST} can stand inside one another; let one formula say more"
-            self.program.problems.report(TOO_LONG_CHAIN, name.span, message, hint=hint)
+            self._tell(TOO_LONG_CHAIN, name, message, hint)
         elif found.applied > MOST_APPLIED:
             self.program.measures[number] = NOTHING
             message = f"one value of `{name.text}` takes the values of other definitions {found.applied:,} times over"
-            hint = "use each definition once, `2 * x` for `x + x` for instance"
-            self.program.problems.report(TOO_COSTLY, name.span, message, hint=hint)
+            self._tell(TOO_COSTLY, name, message, "use each definition once, `2 * x` for `x + x` for instance")
+
+    def _tell(self, rule: Rule, name: syntax.Name, message: str, hint: str) -> None:
+        if rule not in self._told:
+            self._told.add(rule)
+            self.program.problems.report(rule, name.span, message, hint=hint)
 
     def _dummy(self) -> int:
         self.program.functions.append(None)
@@ -161,14 +159,14 @@ class DefinitionMixin:
 def callees_first(infos: Iterable[DefinitionInfo]) -> Iterator[DefinitionInfo]:
     """Definitions in an order in which, but for circles, each comes behind those whose names its formula has."""
     by_name: dict[str, list[DefinitionInfo]] = {}
-    for info in infos:
-        by_name.setdefault(info.form.signature.name.text, []).append(info)
+    for each in infos:
+        by_name.setdefault(each.form.signature.name.text, []).append(each)
     seen: set[int] = set()
     for first in [each for named in by_name.values() for each in named]:
         todo: list[tuple[DefinitionInfo | None, Iterator[DefinitionInfo]]] = [(None, iter([first]))]
         while todo:
             info, needed = todo[-1]
-            below = next((each for each in needed if id(each) not in seen), None)
+            below = next((one for one in needed if id(one) not in seen), None)
             if below is None:
                 todo.pop()
                 if info is not None:

@@ -1,4 +1,4 @@
-"""What an expression depends on and costs, looking into the functions it applies, each of which is measured once.
+"""What an expression depends on, costs and always is, looking into the functions it applies, each of which is measured once.
 
 In: an expression and the measures of the program's functions. Out: a `Measure`. Generic over the dataclasses of `expr`,
 so that a new form of expression needs nothing here.
@@ -6,10 +6,10 @@ so that a new form of expression needs nothing here.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 
-from rulewright.dsl.flow.expr import Apply, Pick, StateVar
+from rulewright.dsl.flow.expr import Apply, Arithmetic, Const, Expr, Pick, StateVar
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,3 +54,22 @@ def _together(parts: list[Measure]) -> Measure:
         return NOTHING
     variables = frozenset[int]().union(*(part.variables for part in parts))
     return Measure(variables, max(part.depth for part in parts), sum(part.applied for part in parts))
+
+
+def known(value: Expr) -> int | None:
+    """The number that a formula always is, or None when only play can tell."""
+    match value:
+        case Const(value=int() as number):
+            return number
+        case Arithmetic(operator=operator, left=left, right=right):
+            a, b = known(left), known(right)
+            if a is None or b is None or (operator in ("/", "mod") and b == 0):
+                return None
+            return RECKONED[operator](a, b)
+        case _:
+            return None
+
+
+RECKONED: dict[str, Callable[[int, int], int]] = {
+    "+": int.__add__, "-": int.__sub__, "*": int.__mul__, "/": int.__floordiv__, "mod": int.__mod__, "min": min, "max": max,
+}
