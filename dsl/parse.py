@@ -8,6 +8,7 @@ that one run shows the mistakes of all (up to `MOST`).
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -32,6 +33,8 @@ STARTS = (
     "block", "options", "formula", "repetition", "price", "event", "audience", "type_words", "signature", "name",
     "names", "address",
 )
+PLAIN_NUMBER = re.compile(rf"[0-9]{{1,{DIGITS}}}")
+PLAIN_NAME = re.compile(r"[a-z][a-z_0-9]*")
 NUMBER_TOO_LARGE = Rule("RW240", "number-too-large")
 TOO_LONG = Rule("RW241", "too-long")
 MOST = 20  # mistakes reported for one scalar
@@ -49,6 +52,12 @@ def parse_block(scalar: Scalar, problems: Problems) -> tuple[syntax.Statement, .
 
 def parse_formula(scalar: Scalar, problems: Problems) -> syntax.Expression | None:
     """An expression."""
+    text = scalar.text
+    if PLAIN_NUMBER.fullmatch(text):  # most cells of tables; nothing to be looked into
+        return syntax.Number(span=scalar.span_at(0, len(text)), value=int(text))
+    name = _plain_name(scalar)
+    if name is not None:
+        return syntax.Reference(span=name.span, name=name)
     return _read(scalar, problems, "formula", lambda build, tree: build.expression(tree.children[0]))
 
 
@@ -79,12 +88,15 @@ def parse_type(scalar: Scalar, problems: Problems) -> syntax.TypeWords | None:
 
 def parse_signature(scalar: Scalar, problems: Problems) -> syntax.Signature | None:
     """`Player.has_set(Int n)`"""
+    name = _plain_name(scalar)
+    if name is not None:
+        return syntax.Signature(span=name.span, name=name)
     return _read(scalar, problems, "signature", Builder.signature)
 
 
 def parse_name(scalar: Scalar, problems: Problems) -> syntax.Name | None:
     """One name in lower case."""
-    return _read(scalar, problems, "name", lambda build, tree: build.name(tree.children[0]))
+    return _plain_name(scalar) or _read(scalar, problems, "name", lambda build, tree: build.name(tree.children[0]))
 
 
 def parse_names(scalar: Scalar, problems: Problems) -> tuple[syntax.Name, ...] | None:
@@ -104,6 +116,14 @@ def parse_words(scalar: Scalar, problems: Problems) -> syntax.Words | None:
     return reading.made(
         lambda build: syntax.Words(span=scalar.span_at(0, end), parts=build.pieces(0, end))
     )
+
+
+def _plain_name(scalar: Scalar) -> syntax.Name | None:
+    """The name that a scalar is, if it is nothing else: most of them are, and need no grammar."""
+    text = scalar.text
+    if text in scan.RESERVED or not PLAIN_NAME.fullmatch(text):
+        return None
+    return syntax.Name(span=scalar.span_at(0, len(text)), text=text)
 
 
 def _read(

@@ -14,6 +14,7 @@ from rulewright.dsl.source import Source, Span
 
 TAB_CELLS = 4
 LONGEST = 160  # signs of a line that are shown
+MOST_SHOWN = 100  # diagnostics
 _BEFORE = 60  # of them, at most so many before the place when the line is longer
 
 _BOLD, _RED, _YELLOW, _BLUE, _CYAN = "1", "1;31", "1;33", "1;34", "36"
@@ -75,7 +76,10 @@ def render_all(problems: Problems, colour: bool) -> str:
     """All diagnostics, and a last line that counts them; empty when there are none."""
     if not problems.items:
         return ""
-    parts = [render(each, colour=colour) for each in problems.items]
+    parts = [render(each, colour=colour) for each in problems.items[:MOST_SHOWN]]
+    if len(problems.items) > MOST_SHOWN:
+        more = "or more" if problems.is_full else "more"
+        parts.append(f"and {len(problems.items) - MOST_SHOWN} {more}; mend the first ones, they may have made the others")
     counts = ((len(problems.errors), "error"), (len(problems.warnings), "warning"))
     last = ", ".join(f"{count} {word}{'' if count == 1 else 's'}" for count, word in counts if count)
     return "\n\n".join([*parts, last])

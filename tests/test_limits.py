@@ -6,6 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.dsl import Problems
+from rulewright.dsl.diagnostics import MOST_KEPT
+from rulewright.dsl.render import render_all
+from rulewright.dsl.suggest import did_you_mean
 from tests.practice import changed, codes, drawing, found, with_section
 
 IN_END = "end:\n  never: {after: turn, if: d0 > 99999999}\n"
@@ -127,3 +131,17 @@ def test_long_formulas(tmp_path: Path) -> None:
 def test_the_end_of_what_is_not_under_way(tmp_path: Path) -> None:
     assert codes(tmp_path, changed("    shuffle deck", "    end turn")) == ["RW342"]
     assert codes(tmp_path, changed("      turn:\n", "      first: end turn\n      turn:\n")) == ["RW342"]
+
+
+def test_messages_end_somewhere(tmp_path: Path) -> None:
+    unknown = "\n".join(f"  d{number}: nothing_{number}" for number in range(3000))
+    messages = found(tmp_path, with_section(f"define:\n{unknown}"))
+    assert len(messages) == MOST_KEPT
+    problems = Problems()
+    problems.take(messages)
+    assert "and 200 or more; mend the first" in render_all(problems, colour=False)
+
+
+def test_no_name_is_near_to_a_long_word() -> None:
+    assert did_you_mean("d" * 100_000, ["d", "d" * 99_999]) is None
+    assert did_you_mean("d2999", [f"d{number}" for number in range(5000)]) == "did you mean `d2999`?"

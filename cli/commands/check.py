@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import random
+from contextlib import suppress
 
 import click
 
@@ -46,7 +47,8 @@ def command(files: tuple[str, ...], as_json: bool, no_trial: bool) -> None:
             game, problems = None, error.problems
         if game is not None:
             problems.take(game.warnings)
-            game.scenarios(problems)
+            with suppress(RulewrightError):  # there are more than are kept
+                game.scenarios(problems)
             if not no_trial and not problems.errors:
                 trial(game, problems)
         failed = failed or bool(problems.errors)

@@ -177,7 +177,7 @@ class Components(OptionValues):
 
     def _row_start(self, form: ComponentForm, cells: dict[str, tuple[Name, Scalar]]) -> syntax.Expression | None:
         if "start" in cells:
-            return parse.parse_formula(cells["start"][1], self.program.problems)
+            return self._formula(cells["start"][1])
         return form.start
 
     def _copies(self, form: ComponentForm, one: _Made, players: int) -> int:
@@ -185,7 +185,7 @@ class Components(OptionValues):
         if form.condition is not None and not self.fixed(form.condition, variables)[0]:
             return 0
         if "copies" in one.cells:
-            expression = parse.parse_formula(one.cells["copies"][1], self.program.problems)
+            expression = self._formula(one.cells["copies"][1])
         elif form.copies_by_players:
             found = [count for low, high, count in form.copies_by_players if low <= players <= high]
             expression = found[0] if found else None
@@ -207,6 +207,14 @@ class Components(OptionValues):
             return 0
         return count
 
+    def _formula(self, cell: Scalar) -> syntax.Expression | None:
+        """The formula in a cell, which one component after another asks for."""
+        if cell.span not in self._formulas:
+            self._formulas[cell.span] = parse.parse_formula(cell, self.program.problems)
+        return self._formulas[cell.span]
+
+    _formulas: dict[Span, syntax.Expression | None]
+
     def _known_fields(self, form: ComponentForm, one: _Made) -> dict[str, Fixed]:
         found: dict[str, Fixed] = {}
         for name, (_, cell) in one.cells.items():
@@ -217,7 +225,7 @@ class Components(OptionValues):
                 and isinstance(info.type, IntType | EnumType | FlagType)
                 and info.per is None
             ):
-                expression = parse.parse_formula(cell, self.program.problems)
+                expression = self._formula(cell)
                 if expression is not None:
                     found[name] = self.fixed(expression, one.variables, info.type)
         return found
@@ -256,7 +264,7 @@ class Components(OptionValues):
             return field.missing
         if isinstance(strip(field.type), EffectType):
             return self._effect(form, one, cell)
-        expression = parse.parse_formula(cell, self.program.problems)
+        expression = self._formula(cell)
         if expression is None:
             return field.missing
         number, type_ = self.fixed(expression, one.variables, strip(field.type))

@@ -62,6 +62,7 @@ class Whole(Specs):
         self.resets = {}
         self.prologues = []
         self._effects = {}
+        self._formulas = {}
         self.pending_effects = []
         book = self.tables.book
         self.forced = book.lone_options
