@@ -7,7 +7,9 @@ behind an author's back is refused: anchors, aliases, merge keys, tags, directiv
 
 from __future__ import annotations
 
+import codecs
 import re
+import stat
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -138,6 +140,8 @@ def read_source(path: str | Path, problems: Problems, asked_at: Span | None = No
     try:
         if path.is_dir():
             return refuse(NO_FILE, f"`{name}` is a folder", "name the file in it: game.yaml")
+        if not _is_readable(path):
+            return refuse(NO_FILE, f"`{name}` is a device or a pipe, not a file", "save the rulebook as a file, and name that")
         with path.open("rb") as file:
             data = file.read(MAX_BYTES + 1)  # never more, also of what has no size, such as a device
         if len(data) > MAX_BYTES:
@@ -149,17 +153,30 @@ def read_source(path: str | Path, problems: Problems, asked_at: Span | None = No
         return refuse(NO_FILE, f"`{name}` cannot be read: {getattr(error, 'strerror', None) or error}")
     if b"\0" in data:
         return refuse(NOT_TEXT, f"`{name}` is not a text file", "a rulebook is plain text, saved as UTF-8")
+    data = data.removeprefix(codecs.BOM_UTF8)
     try:
-        text = data.decode("utf-8-sig")
+        text = data.decode("utf-8")
     except UnicodeDecodeError as error:
-        line = data[: error.start].count(b"\n") + 1
-        message = f"`{name}` is not UTF-8: byte {data[error.start]:#04x} in line {line}"
-        return refuse(NOT_TEXT, message, "save the file with the encoding UTF-8")
+        # What can be read of it, so that the place is one in a text like any other.
+        before, behind = data[: error.start].decode("utf-8"), data[error.start :].decode("latin-1")
+        before, behind = (part.replace("\r\n", "\n").replace("\r", "\n") for part in (before, behind))
+        source = Source(name, before + behind, path)
+        message = f"`{name}` is not UTF-8: byte {data[error.start]:#04x} stands here"
+        span = Span(source, len(before), len(before) + 1)
+        problems.report(NOT_TEXT, span, message, hint="save the file with the encoding UTF-8")
+        return None
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if all(not line or line.startswith("#") for line in map(str.strip, text.split("\n"))):
         hint = "a rulebook begins with `rulebook: name`; `rulewright new` makes one"
         return refuse(EMPTY_FILE, f"`{name}` is empty", hint)
     return Source(name, text, path)
+
+
+def _is_readable(path: Path) -> bool:
+    """Whether a path is a file, or the input of this process: a pipe that nobody writes to would be waited for."""
+    mode = path.stat().st_mode
+    is_ours = str(path) == "/dev/stdin" or str(path).startswith("/dev/fd/")
+    return stat.S_ISREG(mode) or (is_ours and stat.S_ISFIFO(mode))
 
 
 def compose(source: Source, problems: Problems) -> Node | None:

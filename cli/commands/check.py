@@ -14,8 +14,7 @@ import click
 
 from rulewright.dsl import Game, Problems, RulewrightError
 from rulewright.dsl.diagnostics import Rule
-from rulewright.dsl.render import to_json
-from rulewright.opening import PROBLEMS, choosing, load_chosen, rulebook_path, show_problems
+from rulewright.opening import PROBLEMS, choosing, load_chosen, problems_as_json, rulebook_path, show_problems
 
 FAILS_AT_PLAY = Rule("RW601", "fails-at-play")
 TRIAL = 60  # random decisions for each player count
@@ -53,7 +52,7 @@ def command(files: tuple[str, ...], as_json: bool, no_trial: bool) -> None:
                 trial(game, problems)
         failed = failed or bool(problems.errors)
         if as_json:
-            found.extend(to_json(each) for each in problems.items)
+            found.extend(problems_as_json(problems))
             continue
         if problems.items:
             show_problems(problems)

@@ -40,7 +40,7 @@ def command(file: str, address: str | None, rules: bool, stage: str, as_json: bo
       rulewright explain games/chaos CHA-070
       rulewright explain games/chaos --rules
     """
-    game = open_game(file)
+    game = open_game(file, as_json)
     if rules or (address is not None and any(address == rule for rule, _, _ in game.flow.rules)):
         show_rules(game, address, as_json)
     elif address is not None:
