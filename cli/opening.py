@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 import click
 
 from rulewright.dsl import Game, Problems, RulewrightError, load
-from rulewright.dsl.render import Record, render_all, to_json
+from rulewright.dsl.render import Record, render_all, safe, to_json
 from rulewright.dsl.suggest import did_you_mean
 
 if TYPE_CHECKING:
@@ -38,8 +38,8 @@ def show_problems(problems: Problems) -> None:
 
 
 def stop(message: str, code: int) -> NoReturn:
-    """Leave with a message."""
-    click.echo(message, err=True)
+    """Leave with a message; what it quotes cannot do anything to the terminal."""
+    click.echo("\n".join(map(safe, message.split("\n"))), err=True)
     raise SystemExit(code)
 
 

@@ -15,8 +15,9 @@ from pathlib import Path
 
 import yaml
 
-from rulewright.dsl.diagnostics import Label, Problems, Rule, Severity
+from rulewright.dsl.diagnostics import Label, Problems, Rule
 from rulewright.dsl.lines import Quoted, quote_values
+from rulewright.dsl.signs import CONTROL, NOT_TEXT, unreadable
 from rulewright.dsl.source import MAX_BYTES, Source, Span, block_places, flow_places
 
 MAX_DEPTH = 40
@@ -24,10 +25,8 @@ MAX_NODES = 200_000
 
 NO_FILE = Rule("RW101", "no-such-file")  # missing, a folder, or not to be read
 TOO_LARGE = Rule("RW102", "file-too-large")  # more than MAX_BYTES
-NOT_TEXT = Rule("RW103", "not-text")  # not UTF-8, or control characters
 EMPTY_FILE = Rule("RW104", "empty-file")  # nothing but blanks and comments
 DUPLICATE_KEY = Rule("RW105", "duplicate-key")
-TAB = Rule("RW106", "tab")  # in the indentation
 ANCHOR = Rule("RW107", "anchor")  # `&a`, `*a` and `<<`
 TAG = Rule("RW108", "tag")
 SECOND_DOCUMENT = Rule("RW109", "second-document")
@@ -35,14 +34,8 @@ BAD_KEY = Rule("RW110", "bad-key")  # a list or map as key, or `? key`
 TOO_DEEP = Rule("RW111", "too-deep")  # more than MAX_DEPTH levels
 TOO_MANY = Rule("RW112", "too-many-nodes")  # more than MAX_NODES
 NOT_YAML = Rule("RW113", "not-yaml")  # unclosed quotes and brackets, and whatever else cannot be read
-DIRECTIVE = Rule("RW114", "directive")  # a line that begins with %
 COMMA = Rule("RW115", "comma-in-braces")
-STRANGE_BLANK = Rule("RW116", "strange-blank", Severity.WARNING)  # looks like a blank, is another character
 
-_TAB = re.compile(r"^ *(\t)", re.MULTILINE)
-_CONTROL = re.compile("[\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f\\u2028\\u2029\\ufeff\\ufffe\\uffff\\ud800-\\udfff]")
-_STRANGE = re.compile("[\\u00a0\\u2000-\\u200b\\u202f\\u205f\\u3000]")
-_DIRECTIVE = re.compile(r"^%.*$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,26 +174,9 @@ def _is_readable(path: Path) -> bool:
 
 def compose(source: Source, problems: Problems) -> Node | None:
     """The document of a source, or None after a mistake that leaves nothing to read."""
-    if _unreadable(source, problems):
+    if unreadable(source, problems):
         return None
     return _Composer(source, problems).run()
-
-
-def _unreadable(source: Source, problems: Problems) -> bool:
-    """Signs that YAML cannot take, found before it looks."""
-    bad = False
-    for rule, pattern, message, hint in (
-        (TAB, _TAB, "a tab stands in the indentation", "use blanks: two for each level"),
-        (NOT_TEXT, _CONTROL, "a control character (code {code}) stands here", "delete it"),
-        (DIRECTIVE, _DIRECTIVE, "a line cannot begin with `%`", "delete it; rulebooks have no YAML directives"),
-        (STRANGE_BLANK, _STRANGE, "this looks like a blank but is another character", "replace it by a blank"),
-    ):
-        for match in pattern.finditer(source.text):
-            start, end = match.span(pattern.groups)
-            code = ord(source.text[start])
-            problems.report(rule, Span(source, start, end), message.format(code=code), hint=hint)
-            bad = bad or rule.severity is Severity.ERROR
-    return bad
 
 
 class _Composer:
@@ -299,6 +275,10 @@ class _Composer:
         raw = event.style == "'" and self.quoted.back(index) == self.quoted.back(index + 1)
         if raw or (event.style is None and span.text == value):
             return Scalar(Span(self.source, span.start, span.start + len(value)), value, "plain")
+        hidden = CONTROL.search(value)
+        if hidden is not None:
+            message = f"a control character (code {ord(hidden[0])}) is written here"
+            self.refuse(NOT_TEXT, span, message, "leave it out: what people read has no such signs")
         text = self.source.text
         if event.style in ("|", ">"):
             places = block_places(text, span.start, value, event.style == ">")

@@ -22,7 +22,7 @@ from lark import Lark, Token, Tree, UnexpectedToken
 from rulewright.dsl import parse_errors, scan, syntax
 from rulewright.dsl.build import Builder, depth
 from rulewright.dsl.diagnostics import Problems, Rule
-from rulewright.dsl.document import Scalar
+from rulewright.dsl.document import NOT_YAML, Scalar
 from rulewright.dsl.explain import explain
 from rulewright.dsl.flow.limits import DIGITS, LONGEST, LONGEST_BLOCK
 from rulewright.dsl.parse_errors import Mistake
@@ -113,6 +113,9 @@ def parse_words(scalar: Scalar, problems: Problems) -> syntax.Words | None:
     """The whole scalar as a text, with formulas in braces."""
     reading = _Reading(scalar, problems)
     end = len(scalar.text)
+    if scalar.style == "plain" and scalar.text.startswith('"') and scalar.text.count('"') == 1:
+        message, hint = "a quote that is opened here is never closed", "close it, or take it away"
+        reading.mistakes.append(Mistake(NOT_YAML, 0, 1, message, hint))
     return reading.made(
         lambda build: syntax.Words(span=scalar.span_at(0, end), parts=build.pieces(0, end))
     )

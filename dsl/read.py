@@ -32,7 +32,7 @@ from rulewright.dsl.document import Node as Item
 from rulewright.dsl.fields import MISSING_KEY, UNKNOWN_KEY, WRONG_SHAPE, Fields, as_mapping, as_scalar, read_citations
 from rulewright.dsl.read_components import read_components
 from rulewright.dsl.read_nodes import read_nodes
-from rulewright.dsl.scalars import as_int
+from rulewright.dsl.scalars import as_int, is_count
 from rulewright.dsl.schema import REQUIRED, SECTIONS
 from rulewright.dsl.source import Source
 from rulewright.dsl.suggest import did_you_mean
@@ -85,7 +85,11 @@ def _check_sections(root: Mapping, problems: Problems) -> None:
             hint = did_you_mean(entry.key.text, SECTIONS) or f"the sections are: {', '.join(SECTIONS)}"
             problems.report(UNKNOWN_KEY, entry.key.span, f"a rulebook has no section `{entry.key.text}`", hint=hint)
     for section in REQUIRED:
-        if root.get(section) is None:
+        item = root.get(section)
+        if isinstance(item, Mapping) and not item.entries:
+            hint = f"`{section}:` says {SECTIONS[section]}"
+            problems.report(MISSING_KEY, item.span, f"the section `{section}` is empty", hint=hint)
+        if item is None:
             place = root.entries[0].key.span if root.entries else root.span
             problems.report(
                 MISSING_KEY, place, f"the section `{section}` is missing", hint=f"`{section}:` says {SECTIONS[section]}"
@@ -129,7 +133,7 @@ def _players(item: Item | None, problems: Problems) -> tuple[int, int]:
     if scalar is None:
         return (2, 2)
     low, dots, high = scalar.text.partition("..")
-    if not low.strip().isdigit() or (dots and not high.strip().isdigit()):
+    if not is_count(low) or (dots and not is_count(high)):
         problems.report(
             PLAYERS_RANGE,
             scalar.span,

@@ -56,19 +56,19 @@ def render(diagnostic: Diagnostic, *, colour: bool) -> str:
     has_text = bool(span.source.text)
     where = str(span) if has_text else span.source.name
     code = _paint(f"{rule.severity.value}[{rule.code}]", tone, colour)
-    out = [f"{_paint(_safe(where), _BOLD, colour)}: {code} {rule.name}"]
+    out = [f"{_paint(safe(where), _BOLD, colour)}: {code} {rule.name}"]
     if has_text:
         out += _snippet(span, diagnostic.message, "^", tone, margin, colour)
     else:
-        out.append(f"{margin} = {_safe(diagnostic.message)}")
+        out.append(f"{margin} = {safe(diagnostic.message)}")
     shown: Source = span.source
     for label in diagnostic.labels:
         if label.span.source is not shown:
-            out.append(f"{margin}{_paint('-->', _BLUE, colour)} {_safe(str(label.span))}")
+            out.append(f"{margin}{_paint('-->', _BLUE, colour)} {safe(str(label.span))}")
             shown = label.span.source
         out += _snippet(label.span, label.text, "-", _BLUE, margin, colour)
     if diagnostic.hint:
-        out.append(f"{margin} {_paint('= hint:', _CYAN, colour)} {_safe(diagnostic.hint)}")
+        out.append(f"{margin} {_paint('= hint:', _CYAN, colour)} {safe(diagnostic.hint)}")
     return "\n".join(out)
 
 
@@ -115,7 +115,7 @@ def _snippet(span: Span, words: str, sign: str, tone: str, margin: str, colour: 
     before, after = ("..." if first else ""), ("..." if last < len(line) else "")
     shown = before + "".join(map(_drawn, line[first:last])) + after
     indent = " " * (len(before) + _cells(line[first:start]))
-    mark = _paint(f"{sign * max(1, _cells(line[start:end]))} {_safe(words)}", tone, colour)
+    mark = _paint(f"{sign * max(1, _cells(line[start:end]))} {safe(words)}", tone, colour)
     bar = _paint("|", _BLUE, colour)
     number = _paint(f"{span.line:>{len(margin)}}", _BLUE, colour)
     return [f"{margin} {bar}", f"{number} {bar} {shown}".rstrip(), f"{margin} {bar} {indent}{mark}"]
@@ -137,7 +137,7 @@ def _cells(text: str) -> int:
     )
 
 
-def _safe(text: str) -> str:
+def safe(text: str) -> str:
     """Words of ours that may quote the file, on one line and without signs that a terminal acts upon."""
     return "".join(map(_drawn, text))
 

@@ -75,7 +75,7 @@ class Machine:
                     raise self._endless(state, number, visited)
             if len(state.frames) > DEPTH:
                 message = f"rules set one another off without end (more than {DEPTH} inside one another)"
-                raise PlayError(TOO_DEEP, message, self._origin(number), self._chain(state))
+                raise PlayError(TOO_DEEP, message, self._innermost(state, number), self._chain(state))
 
     def _make(self, number: int) -> Run:
         block = self.flow.blocks[number]
@@ -85,6 +85,11 @@ class Machine:
 
     def _origin(self, number: int) -> ir.Origin:
         return self.flow.origins[self.flow.blocks[number].exit.origin]
+
+    def _innermost(self, state: State, number: int) -> ir.Origin:
+        """The place of the innermost rule under way that somebody wrote; the block's own when there is none."""
+        origins = [self._origin(block_of(frame)) for frame in reversed(state.frames)]
+        return next((each for each in origins if each.address != "game"), self._origin(number))
 
     def placed(self, error: PlayError, state: State, origin: int = -1) -> PlayError:
         """The same error with its place (of the running block's exit, unless said) and the rules under way."""

@@ -195,7 +195,10 @@ class Components(OptionValues):
             expression = form.copies
         if expression is None:
             return 1
-        count, _ = self.fixed(expression, variables)
+        count, type_ = self.fixed(expression, variables)
+        if not isinstance(type_, IntType):
+            self.report(BAD_VALUE, expression.span, f"a number of copies is wanted here; this is {show(type_)}")
+            return 0
         if not 0 <= count <= MOST_COPIES:
             self.report(
                 BAD_VALUE,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from rulewright.dsl.amended import words_of
 from rulewright.dsl.book import Node
+from rulewright.dsl.diagnostics import Rule
 from rulewright.dsl.flow.expr import Expr, Local
 from rulewright.dsl.flow.ir import Alternative, Assign, Branch, Choice, React, Return
 from rulewright.dsl.lower.events import YES, Pattern, all_of
@@ -16,6 +17,8 @@ from rulewright.dsl.lower.program import Builder
 from rulewright.dsl.lower.reads import measure
 from rulewright.dsl.lower.scope import Names
 from rulewright.dsl.types import PLAYER, SetType
+
+NOTHING_OFFERED = Rule("RW443", "nothing-offered")
 
 
 class Reactions(Nodes):
@@ -148,6 +151,9 @@ class Reactions(Nodes):
         builder.emit(Assign(slot, self.player(node.who, names, "`who`"), origin))
 
     def _speak(self, builder: Builder, node: Node, names: Names, scope: int, then: int, origin: int) -> None:
+        if not node.offers:
+            hint = "name the actions: `offers: [protest]`"
+            self.report(NOTHING_OFFERED, node.span, f"the window `{node.name.text}` offers nothing", hint)
         actions = [found for name in node.offers if (found := self.action_named(name)) is not None]
         offers = [offer for action in actions for offer in self.offers(builder, action, names)]
         wait = Alternative(f"{node.address}.wait", ("Wait",), YES, (), YES, then, True, origin)
