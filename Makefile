@@ -6,7 +6,7 @@ PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11; do \
 	done; echo python3)
 BIN := .venv/bin
 READY := .venv/.ready
-LINKED := dsl games interpreter visualizer
+LINKED := docs dsl games interpreter visualizer
 WORKERS ?= auto
 GAME := games/chaos/game.yaml
 DEMO := build/demo
@@ -54,7 +54,7 @@ lint: $(READY)
 types: $(READY) links
 	@echo $(BIN)/mypy
 	@messages=$$($(BIN)/mypy); status=$$?; printf '%s\n' "$$messages" | sed \
-		-e 's,^build/types/rulewright/\(dsl\|games\|interpreter\|visualizer\)/,\1/,' \
+		-e 's,^build/types/rulewright/\(docs\|dsl\|games\|interpreter\|visualizer\)/,\1/,' \
 		-e 's,^build/types/rulewright/,cli/,'; exit $$status
 
 layers: $(READY) links

@@ -27,6 +27,8 @@ HELP = """Rulewright: a rulebook is a text file.
   rulewright simulate games/chaos -n 100    play it a hundred times
   rulewright test games/chaos               play its scenarios
   rulewright explain games/chaos            show what it consists of
+  rulewright explain RW310                  say what a message means
+  rulewright show games/chaos --as md       write it out, for players or as YAML
 
 FILE is a rulebook, or a folder with a `game.yaml` in it. Set NO_COLOR, or say
 `--no-colour`, to get plain text. `rulewright COMMAND --help` teaches the rest.
@@ -43,7 +45,7 @@ Exit codes:
 """
 BUG, NO_OUTPUT, INTERRUPTED = 70, 74, 130
 # Each is a module of `commands`, imported when it is called for: `check` does not pay for play and pictures.
-NAMES = ("check", "test", "play", "simulate", "draw", "explain", "replay")
+NAMES = ("check", "test", "play", "simulate", "draw", "explain", "show", "replay")
 
 
 def plain_text(context: click.Context, _: click.Parameter, wanted: bool) -> None:

@@ -16,10 +16,12 @@ from rulewright.dsl.diagnostics import Label, Problems, Rule
 from rulewright.dsl.document import Amendment, Mapping, Node, Scalar
 from rulewright.dsl.source import Span
 
+NO_BAR = Rule("RW225", "no-bar")
 NO_STATEMENT = Rule("RW161", "no-such-statement")
 NO_ORIGINAL = Rule("RW162", "no-original")
 ORIGINAL = "original"
 
+_IS_STATEMENT = re.compile(r"(?:if|for|repeat|may|choose|show) |else\b|together$")
 Block = tuple[syntax.Statement, ...]
 Part = TypeVar("Part")
 
@@ -27,17 +29,38 @@ Part = TypeVar("Part")
 def read_block(item: Node, problems: Problems) -> Block | None:
     """The statements of a block: of one text, or of its named parts in their order."""
     if isinstance(item, Mapping):
+        if any(_IS_STATEMENT.match(entry.key.text) for entry in item.entries):
+            hint = "write `do: |`, and the statements under it"
+            problems.report(NO_BAR, item.span, "statements on several lines need `|` behind the label", hint=hint)
+            return None
         parts = [read_block(entry.value, problems) for entry in item.entries]
         return None if None in parts else tuple(each for part in parts if part is not None for each in part)
     if not isinstance(item, Scalar):
         return None
-    made = parse.parse_block(item, problems)
+    made = parse.parse_block(item, problems) if not _run_together(item, problems) else None
     if made is None or item.amends is None:
         return made
     before = read_block(item.amends.original, problems)
     if before is None:
         return None
     return _amended_block(made, before, item, item.amends, problems)
+
+
+def _run_together(item: Scalar, problems: Problems) -> bool:
+    """Whether statements on several lines have become one, because `|` was forgotten. It is reported."""
+    if item.style != "plain" or "\n" not in item.span.text:
+        return False
+    tried = Problems()
+    if parse.parse_block(item, tried) is not None:
+        return False
+    label = re.match(r"\s*(if|do|say|else|label|choose|menu|ask):\S", item.text)
+    if label:
+        message, hint = f"a blank is missing behind `{label[1]}:`", f"write `{label[1]}: ...`"
+    else:
+        message = "statements on several lines need `|` behind the label"
+        hint = "write `do: |`, and the statements under it"
+    problems.report(NO_BAR, item.span, message, hint=hint)
+    return True
 
 
 def _amended_block(new: Block, old: Block, text: Scalar, amends: Amendment, problems: Problems) -> Block:
@@ -93,10 +116,16 @@ def read_formula(scalar: Scalar, problems: Problems) -> syntax.Expression | None
 def words_of(node: syntax.Expression) -> str:
     """A formula as its authors wrote it, with the parts that come from elsewhere put in."""
     text = " ".join(node.span.text.split())
-    for part in _foreign(node, node.span):
+    for part in {each.span: each for each in _foreign(node, node.span)}.values():
         pieces = re.split(rf"\b{ORIGINAL}\b", text)
-        text = words_of(part).join(pieces) if len(pieces) > 1 else f"{words_of(part)} and {text}"
+        text = _grouped(part).join(pieces) if len(pieces) > 1 else f"{_grouped(part)} and {text}"
     return text
+
+
+def _grouped(node: syntax.Expression) -> str:
+    """A formula as it can stand beside others."""
+    loose = isinstance(node, syntax.Binary) and node.operator == "or"
+    return f"({words_of(node)})" if loose else words_of(node)
 
 
 def _foreign(node: object, span: Span) -> Iterator[syntax.Expression]:

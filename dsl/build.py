@@ -7,6 +7,7 @@ class this one adds to; what is wrong with a tree is collected in `slips`.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from lark import Token, Tree
 
@@ -170,6 +171,13 @@ class Builder(ExpressionBuilder):
             action = syntax.Reference(span=action.span, name=action.name)
         return syntax.Do(span=span, action=action, by=self.value(given, "by"), at=self.value(given, "at"))
 
+    def _may_do(self, node: Tree[Token], span: Span) -> syntax.Statement:
+        inner = node.children[0]
+        assert isinstance(inner, Tree)
+        done = self._do(inner, span)
+        assert isinstance(done, syntax.Do)
+        return replace(done, optional=True)
+
     def _end(self, node: Tree[Token], span: Span) -> syntax.Statement:
         phase, *parts = node.children
         given = self.parts(parts)
@@ -298,6 +306,7 @@ STATEMENTS: dict[str, Callable[[Builder, Tree[Token], Span], syntax.Statement]] 
     "pay": Builder._change,
     "let": Builder._let,
     "do": Builder._do,
+    "may_do": Builder._may_do,
     "open": Builder._open,
     "end": Builder._end,
     "say": Builder._say,

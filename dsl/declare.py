@@ -165,7 +165,7 @@ def resolve_type(words: TypeWords, tables: Tables, problems: Problems) -> Type:
             problems.report(
                 BAD_DIMENSION, words.span, f"the range {low}..{high} runs downward and has no numbers in it"
             )
-            base = NUMBER
+            base = UNKNOWN
     else:
         base = _named_type(words.name, tables, problems)
     if words.is_set:

@@ -83,6 +83,16 @@ class Problems:
         self._items = {key: each for key, each in self._items.items() if each is not old}
         self.report(rule, span, message, labels=labels, hint=hint)
 
+    def drop(self, diagnostics: Iterable[Diagnostic]) -> None:
+        """Say nothing of these."""
+        gone = {id(each) for each in diagnostics}
+        self._items = {key: each for key, each in self._items.items() if id(each) not in gone}
+
+    @property
+    def reported(self) -> tuple[Diagnostic, ...]:
+        """All diagnostics in the order in which they were reported."""
+        return tuple(self._items.values())
+
     @property
     def is_full(self) -> bool:
         """Whether there are as many as are kept."""

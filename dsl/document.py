@@ -17,10 +17,10 @@ import yaml
 
 from rulewright.dsl.diagnostics import Label, Problems, Rule
 from rulewright.dsl.lines import Quoted, quote_values
-from rulewright.dsl.signs import CONTROL, NOT_TEXT, unreadable
+from rulewright.dsl.signs import ACTS, NOT_TEXT, unreadable
 from rulewright.dsl.source import MAX_BYTES, Source, Span, block_places, flow_places
+from rulewright.dsl.yaml_errors import MAX_DEPTH, Told, braced, in_plain_words
 
-MAX_DEPTH = 40
 MAX_NODES = 200_000
 
 NO_FILE = Rule("RW101", "no-such-file")  # missing, a folder, or not to be read
@@ -160,7 +160,7 @@ def read_source(path: str | Path, problems: Problems, asked_at: Span | None = No
         return None
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if all(not line or line.startswith("#") for line in map(str.strip, text.split("\n"))):
-        hint = "a rulebook begins with `rulebook: name`; `rulewright new` makes one"
+        hint = "a rulebook begins with `rulebook: name`; docs/language.md has small ones to copy"
         return refuse(EMPTY_FILE, f"`{name}` is empty", hint)
     return Source(name, text, path)
 
@@ -258,7 +258,11 @@ class _Composer:
             self.refuse(ANCHOR, self.span(event), message, "write the part out, or `define` it")
         if event.tag is not None:
             message = f"`{event.tag}` is a YAML tag, which rulebooks do not use"
-            self.refuse(TAG, self.span(event), message, "delete it; put text that begins with `!` in quotes")
+            hint = "delete it; put text that begins with `!` in quotes"
+            denied = re.fullmatch(r"!(\w.*)", event.tag)
+            if denied:
+                message, hint = "the opposite is said with `not`", f"write `not {denied[1]}`"
+            self.refuse(TAG, self.span(event), message, hint)
 
     def leaf(self, event: yaml.ScalarEvent | yaml.AliasEvent) -> Scalar:
         """A scalar with the places of its characters."""
@@ -275,7 +279,7 @@ class _Composer:
         raw = event.style == "'" and self.quoted.back(index) == self.quoted.back(index + 1)
         if raw or (event.style is None and span.text == value):
             return Scalar(Span(self.source, span.start, span.start + len(value)), value, "plain")
-        hidden = CONTROL.search(value)
+        hidden = ACTS.search(value)
         if hidden is not None:
             message = f"a control character (code {ord(hidden[0])}) is written here"
             self.refuse(NOT_TEXT, span, message, "leave it out: what people read has no such signs")
@@ -286,8 +290,18 @@ class _Composer:
         places = flow_places(text, span, event.style or "")
         return Scalar(span, value, "quoted" if event.style else "plain", places)
 
-    def mapping(self, span: Span, parts: list[Node]) -> Mapping:
+    def check_list(self, span: Span) -> bool:
+        """Whether braces hold a list: `{sun, moon}`. It is reported."""
+        if not re.fullmatch(r"\{\s*\w+(?:\s*,\s*\w+)+\s*,?\s*\}", span.text):
+            return False
+        hint = "write `[" + ", ".join(re.findall(r"\w+", span.text)) + "]`"
+        self.problems.report(COMMA, span, "a list stands in square brackets, not in braces", hint=hint)
+        return True
+
+    def mapping(self, span: Span, parts: list[Node]) -> Mapping | Sequence:
         """A mapping of alternating keys and values; duplicate and strange keys are reported."""
+        if span.text.startswith("{") and self.check_list(span):
+            return Sequence(span, tuple(parts[::2]))
         entries: list[Entry] = []
         seen: dict[str, Scalar] = {}
         for key, value in zip(parts[::2], parts[1::2], strict=False):
@@ -334,6 +348,15 @@ class _Composer:
             return False
         message = f"a comma ends the value inside braces, so `{key.text}` stands alone"
         hint = "put the text in double quotes, or write the map on lines of its own"
+        label, _, rest = key.text.partition(" ")
+        if rest and re.fullmatch(r"[a-z]+", label) and re.fullmatch(r"[\w.]+", rest):
+            colon = f"write `{label}: {rest}`"
+            if label in ("move", "shuffle", "reveal", "hide", "do", "gain", "lose", "stop", "end", "say"):
+                message, hint = "statements stand without braces", f"write `{key.text}`"
+            elif text[: key.span.start].rstrip().endswith("{"):
+                message, hint = f"a colon is missing in `{key.text}`", colon
+            else:
+                hint += f"; if a colon is missing, {colon}"
         self.problems.report(COMMA, key.span, message, hint=hint)
         return True
 
@@ -347,12 +370,25 @@ class _Composer:
             mark = context  # the quote that is never closed says more than the end of the file
         elif context is not None and "',' or" in problem:
             labels = (Label(self.sign_at(context.index), "it is opened here"),)
-        words = next(((text, hint) for sign, text, hint in _YAML_WORDS if sign in problem), None)
-        message, hint = words or (f"this is not readable as YAML: {problem}", None)
+        stopped = self.quoted.back(mark.index if mark is not None else 0)
+        told = in_plain_words(problem, self.source.text, min(stopped, len(self.source.text)))
         span = self.sign_at(mark.index if mark is not None else 0)
+        if told.place is not None:
+            span, labels = Span(self.source, *told.place), ()
+        if "',' or '}'" in problem:
+            told = self.text_in_braces(span) or told
         rule = TOO_DEEP if "nesting depth" in problem else NOT_YAML
-        self.problems.report(rule, span, message, labels=labels, hint=hint)
+        self.problems.report(rule, span, told.message, labels=labels, hint=told.hint)
         self.failed = True
+
+    def text_in_braces(self, span: Span) -> Told | None:
+        """`{name: {suit} {n}, ...}`: a text that begins with a brace; what was said of its commas is dropped."""
+        number = self.source.position(span.start)[0]
+        told = braced(self.source.line_text(number))
+        if told is not None:
+            commas = [each for each in self.problems.errors if each.rule is COMMA]
+            self.problems.drop(each for each in commas if self.source.position(each.span.start)[0] == number)
+        return told
 
     def sign_at(self, index: int) -> Span:
         """The sign that stands in the file where the harmless text has it; the last one for the end of the file."""
@@ -360,26 +396,3 @@ class _Composer:
         start = max(0, min(self.quoted.back(index), last))
         return Span(self.source, start, min(start + 1, len(self.source.text)))
 
-
-_QUOTE_IT = "put the text in double quotes"
-_SAME_COLUMN = "lines of one section start in the same column"
-_NO_FIT = "this line does not fit: its indentation, or a bracket above, is not as expected"
-_COLON = "a colon followed by a blank makes a new `name: value` here"
-_BACKSLASH = "a backslash in double quotes begins a special sign"
-_YAML_WORDS = (
-    ("mapping values are not allowed", _COLON, f"{_QUOTE_IT}, or write it below with `|`"),
-    ("could not find expected ':'", "a `name:` was expected here", "deeper lines belong to the line above"),
-    ("did not find expected key", _NO_FIT, _SAME_COLUMN),
-    ("expected '-' indicator", "an item of a list was expected here", "items start with `- ` in the same column"),
-    ("',' or ']'", "this list has no closing `]`, or a comma is missing", "write `[a, b, c]`"),
-    ("',' or '}'", "this map has no closing `}`, or a comma is missing", "write `{a: 1, b: 2}`"),
-    ("unexpected end of stream", "a quote that is opened here is never closed", "close it, or take it away"),
-    ("unknown escape character", _BACKSLASH, "write `\\\\` for a backslash, or use single quotes"),
-    ("'\\t'", "a tab cannot stand here", "use blanks"),
-    ("a tab character", "a tab cannot stand here", "use blanks"),
-    ("cannot start any token", "a text cannot begin with this sign", _QUOTE_IT),
-    ("block sequence entries", "a list cannot begin here", "put it on lines of its own, or in brackets"),
-    ("expected <document start>", "this line belongs to nothing above", "a file is one list of sections"),
-    ("maximum nesting depth", f"this is nested more than {MAX_DEPTH} levels deep", None),
-    ("expected node content", "a value was expected before this sign", _QUOTE_IT),
-)

@@ -6,11 +6,12 @@ tried one after another; when none fits, the message says what could stand here 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from rulewright.dsl import parse_errors as errors
 from rulewright.dsl.builtins import FUNCTIONS
-from rulewright.dsl.forms import EVENT_FORMS, FOREIGN, FORMS, NO_ACTIONS, PLACE_FORMS
+from rulewright.dsl.forms import EVENT_FORMS, FOREIGN, FORMS, NO_ACTIONS, NO_FORM, PLACE_FORMS, TYPES
 from rulewright.dsl.parse_errors import Mistake
 from rulewright.dsl.scan import RESERVED, Word
 from rulewright.dsl.stuck import Place, Stuck, could_stand, example, listed, place_of, shortened
@@ -74,6 +75,8 @@ def _verb(place: Place) -> Mistake | None:
 
 def _foreign_verb(place: Place, here: Word) -> Mistake:
     message = f"`{here.text}` is not a verb of the language"
+    if here.text in NO_FORM:
+        return place.mistake(errors.UNKNOWN_VERB, *NO_FORM[here.text])
     if here.text in FUNCTIONS:
         return place.mistake(errors.UNKNOWN_VERB, f"`{here.text}` finds something out, it does nothing",
                              "write `let best be highest(hand by worth)`")
@@ -102,10 +105,10 @@ def _name(place: Place) -> Mistake | None:
     if here is None or "NAME" not in place.accepts or (place.value and here.kind != "WORD"):
         return None
     if here.text == "each" and place.head == "for":
-        return place.mistake(errors.FOREIGN_FORM, "`for` takes no `each`", "write `for p in players: shuffle p.deck`")
+        return place.mistake(errors.FOREIGN_FORM, "`for` takes no `each`", f"write `{FORMS['for'][1]}`")
     declares = not place.value or (place.head == "choose" and len(place.statement) == 1)
     if here.kind == "TYPE" and "TYPE" not in place.accepts:
-        name = here.text[0].lower() + here.text[1:]
+        name = re.sub(r"(?<!^)(?=[A-Z])", "_", here.text).lower()
         return place.mistake(errors.WRONG_NAME, f"a name begins with a small letter: `{here.text}` would be a type",
                              f"use a name like `{name if name not in RESERVED else 'c'}`")
     if here.kind == "WORD" and declares and here.text in RESERVED and _stands_for_name(place):
@@ -128,6 +131,8 @@ def _type(place: Place) -> Mistake | None:
     here = place.here
     if here is None or here.kind != "WORD" or "TYPE" not in place.accepts or "NAME" in place.accepts:
         return None
+    if here.text in TYPES and place.stuck.start == "type_words":
+        return place.mistake(errors.FOREIGN_FORM, *TYPES[here.text])
     if here.text in ("bag", "list", "many", "any", "several"):
         return place.mistake(errors.FOREIGN_FORM, f"`{here.text}` is not a type", "for example `set of Card`")
     return place.mistake(errors.WRONG_NAME, f"a type begins with a capital letter: `{here.text}` would be a name",
@@ -280,7 +285,10 @@ def _unfinished(place: Place) -> Mistake | None:
         return None
     if before.text == ";" and here is None:
         hint = "`;` stands only between two statements of one line; for example `shuffle deck; stop`"
-        return place.mistake(errors.UNFINISHED, "nothing follows this `;`", hint, at=before)
+        return place.mistake(errors.UNFINISHED, errors.LAST_SEMICOLON, hint, at=before)
+    if before.text == "pass" and here is None and len(place.statement) == 1:
+        return place.mistake(errors.FOREIGN_FORM, "where nothing happens, nothing is written",
+                             "leave the line out; to hand a zone on write `pass hand to left`", at=before)
     closes = here is None or here.text in (*RESERVED, ")", ",", ":", ";", "|", ".", "..") or here.kind == "COMPARE" or (
         here.text in ("+", "*", "/")
     )
@@ -336,6 +344,9 @@ def _elsewhere(place: Place) -> Mistake | None:
         return place.mistake(errors.WRONG_NAME, f"a name begins with a small letter: `{before.text}` would be a type",
                              f"for example `{PLACE_FORMS['signature']}`", at=before)
     one_word = start in ("signature", "name", "names", "address")
+    if one_word and place.text == "-" and before and place.after and place.after.kind == "WORD":
+        return place.mistake(errors.WRONG_NAME, "a name is one word; `_` stands for a dash",
+                             f"write `{before.text}_{place.after.text}`")
     if one_word and here and here.kind == "WORD" and before and before.kind == "WORD":
         return place.mistake(errors.WRONG_NAME, "a name is one word; `_` stands for a space",
                              f"write `{before.text}_{here.text}`")

@@ -16,17 +16,24 @@ from rulewright.dsl.book import Citation
 from rulewright.dsl.diagnostics import Problems, Rule
 from rulewright.dsl.document import Mapping, Scalar, Sequence
 from rulewright.dsl.document import Node as Item
+from rulewright.dsl.meant import labels_as_meant
 from rulewright.dsl.schema import FORMS
 from rulewright.dsl.source import Span
 from rulewright.dsl.suggest import did_you_mean
 from rulewright.dsl.syntax import Expression, Name, Statement, TypeWords, Words
 
-UNKNOWN_KEY = Rule("RW131", "unknown-key")
 WRONG_SHAPE = Rule("RW132", "wrong-shape")
 MISSING_KEY = Rule("RW133", "missing-key")
 WRONG_WORD = Rule("RW134", "wrong-word")
 BAD_CITATION = Rule("RW135", "bad-citation")
 
+# Words behind labels, and what people call them.
+OTHER_WORDS: dict[str, tuple[str, ...]] = {
+    "stack": ("queue", "pile", "deck", "ordered"), "row": ("list", "line", "array"), "set": ("none", "unordered", "bag"),
+    "down": ("hidden", "closed", "back", "secret", "facedown"), "up": ("open", "visible", "shown", "public", "faceup"),
+    "top": ("first", "start", "front"), "bottom": ("last", "end", "back"),
+    "yes": ("true", "on"), "no": ("false", "off"),
+}
 T = TypeVar("T")
 _CITATION = re.compile(r"([A-Za-z]+-)(\d+)(?:\s*\.\.\s*(?:([A-Za-z]+-))?(\d+))?$")
 
@@ -38,14 +45,49 @@ def describe(item: Item) -> str:
     return "a list" if isinstance(item, Sequence) else "nothing" if item.is_empty else f"`{item.text}`"
 
 
-def as_mapping(item: Item, what: str, problems: Problems) -> Mapping | None:
-    """The item if it is a mapping; otherwise a report."""
+def as_mapping(item: Item, what: str, problems: Problems, example: str | None = None) -> Mapping | None:
+    """The item if it is a mapping; otherwise a report. example: a hint for one text."""
     if isinstance(item, Mapping):
         return item
     if isinstance(item, Scalar) and item.is_empty:
         return None
-    problems.report(WRONG_SHAPE, item.span, f"{what} must be lines of `name: value`; this is {describe(item)}")
+    hint = None
+    if isinstance(item, Sequence):
+        names = [name for each in item.items if (name := _first_word(each))]
+        if names:
+            hint = "give each a line of its own: " + ", ".join(f"`{name}: ...`" for name in names[:3])
+        if item.span.text.startswith("-"):
+            hint = f"leave out the dashes; write `{names[0] if names else 'name'}:` and under it what belongs to it"
+    problems.report(
+        WRONG_SHAPE, item.span, f"{what} must be lines of `name: value`; this is {describe(item)}", hint=hint or example
+    )
     return None
+
+
+def _first_word(item: Item) -> str:
+    if isinstance(item, Mapping) and item.entries:
+        return item.entries[0].key.text
+    return item.text if isinstance(item, Scalar) and re.fullmatch(r"[\w ]+", item.text) else ""
+
+
+def _listed_hint(item: Sequence, what: str) -> str | None:
+    """What to write for a list where one text is wanted."""
+    label = what.strip("`")
+    texts = [each.text for each in item.items if isinstance(each, Scalar)]
+    if label in ("do", "else"):
+        return f"write statements one a line behind `{label}: |`, without dashes and brackets"
+    if not texts or len(texts) < len(item.items):
+        return None
+    numbers = [int(text) for text in texts if text.isdigit()]
+    if len(numbers) == len(texts):
+        return f"write `{label}: {min(numbers)}..{max(numbers)}`"
+    if any(" for " in text for text in texts):
+        return "members are picked with `where`; write `hand where rank > 3`"
+    if label in ("if", "whenever", "legal"):
+        return f"write `{label}: {' and '.join(texts)}`"
+    if label == "type" and all(re.fullmatch(r"[a-z]\w*", text) for text in texts):
+        return f"declare a list kind, `kinds: {{Sort: [{', '.join(texts)}]}}`, and write `type: Sort`"
+    return f"write `{label}: {texts[0]}`" if len(texts) == 1 else None
 
 
 def as_scalar(item: Item, what: str, problems: Problems) -> Scalar | None:
@@ -55,6 +97,8 @@ def as_scalar(item: Item, what: str, problems: Problems) -> Scalar | None:
     hint = None
     if isinstance(item, Mapping) and item.span.text.startswith("{"):
         hint = "braces begin a map; put the text in double quotes"
+    if isinstance(item, Sequence):
+        hint = _listed_hint(item, what)
     problems.report(WRONG_SHAPE, item.span, f"{what} must be one text; this is {describe(item)}", hint=hint)
     return None
 
@@ -62,23 +106,16 @@ def as_scalar(item: Item, what: str, problems: Problems) -> Scalar | None:
 class Fields:
     """The labels of one form, each of which is taken at most once.
 
-    form: the name of the form in `FORMS`. address: of the node, for messages. Call `finish` when all are taken.
+    form: the name of the form in `FORMS`. address: of the node, for messages. Labels that the form does not have are
+    reported at once, and read as what they were meant to be.
     """
 
     def __init__(self, mapping: Mapping, form: str, what: str, problems: Problems) -> None:
-        self.mapping = mapping
+        self.mapping = labels_as_meant(mapping, form, what, problems)
         self.form = form
         self.what = what
         self.problems = problems
         self.taken: set[str] = set()
-
-    def finish(self) -> None:
-        """Report every label that the form does not have."""
-        known = FORMS[self.form]
-        for entry in self.mapping.entries:
-            if entry.key.text not in known:
-                hint = did_you_mean(entry.key.text, known) or f"{self.what} can have: {', '.join(known)}"
-                self.problems.report(UNKNOWN_KEY, entry.key.span, f"{self.what} has no `{entry.key.text}`", hint=hint)
 
     def item(self, label: str) -> Item | None:
         """What stands behind a label, or None."""
@@ -139,6 +176,11 @@ class Fields:
             return ()
         scalars = item.items if isinstance(item, Sequence) else (item,)
         found: list[Name] = []
+        if isinstance(item, Mapping):
+            listed = ", ".join(entry.key.text for entry in item.entries)
+            message = f"`{label}` is a list of names; this is {describe(item)}"
+            self.problems.report(WRONG_SHAPE, item.span, message, hint=f"write `{label}: [{listed}]`")
+            return ()
         for each in scalars:
             scalar = as_scalar(each, f"an entry of `{label}`", self.problems)
             if scalar is not None:
@@ -166,11 +208,12 @@ class Fields:
         if scalar.text in allowed:
             return scalar.text
         listed = ", ".join(f"`{word}`" for word in allowed)
+        meant = next((word for word in allowed if scalar.text.lower() in OTHER_WORDS.get(word, ())), None)
         self.problems.report(
             WRONG_WORD,
             scalar.span,
             f"`{label}: {scalar.text}` is not known; it can be {listed}",
-            hint=did_you_mean(scalar.text, allowed),
+            hint=f"write `{label}: {meant}`" if meant else did_you_mean(scalar.text, allowed),
         )
         return default
 

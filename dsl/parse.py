@@ -7,17 +7,11 @@ that one run shows the mistakes of all (up to `MOST`).
 
 from __future__ import annotations
 
-import os
 import re
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from functools import cache
-from hashlib import sha256
-from importlib.resources import files
-from pathlib import Path
-from typing import Protocol, TypeVar, cast
+from collections.abc import Callable, Iterator
+from typing import TypeVar
 
-from lark import Lark, Token, Tree, UnexpectedToken
+from lark import Token, Tree
 
 from rulewright.dsl import parse_errors, scan, syntax
 from rulewright.dsl.build import Builder, depth
@@ -25,14 +19,12 @@ from rulewright.dsl.diagnostics import Problems, Rule
 from rulewright.dsl.document import NOT_YAML, Scalar
 from rulewright.dsl.explain import explain
 from rulewright.dsl.flow.limits import DIGITS, LONGEST, LONGEST_BLOCK
+from rulewright.dsl.grammar import grammar
+from rulewright.dsl.mend import mended
 from rulewright.dsl.parse_errors import Mistake
 from rulewright.dsl.scan import Line, Word
 from rulewright.dsl.stuck import Stuck
 
-STARTS = (
-    "block", "options", "formula", "repetition", "price", "event", "audience", "type_words", "signature", "name",
-    "names", "address",
-)
 PLAIN_NUMBER = re.compile(rf"[0-9]{{1,{DIGITS}}}")
 PLAIN_NAME = re.compile(r"[a-z][a-z_0-9]*")
 NUMBER_TOO_LARGE = Rule("RW240", "number-too-large")
@@ -137,109 +129,6 @@ def _read(
     return reading.made(lambda build: make(build, tree)) if tree is not None else None
 
 
-# ------------------------------------------------------------------------------------------------ the grammar
-
-
-class _Parser(Protocol):
-    """What is used of lark's InteractiveParser."""
-
-    def choices(self) -> Mapping[str, object]: ...
-    def accepts(self) -> set[str]: ...
-    def feed_token(self, token: Token) -> None: ...
-    def feed_eof(self, last_token: Token | None) -> object: ...
-
-
-@dataclass(frozen=True, slots=True)
-class _Grammar:
-    """lark's tables. Its lexers are not used: words are scanned before, and a word is a keyword where one fits."""
-
-    lark: Lark
-    terminals: dict[str, str]  # "move" -> "MOVE"
-    texts: dict[str, str]  # "MOVE" -> "move"
-
-    def tree(self, start: str, words: list[Word]) -> Tree[Token]:
-        """Feed words to the parser; raises Stuck at the first that does not fit."""
-        parser = self.parser(start)
-        last: Token | None = None
-        for at, word in enumerate(words):
-            kind = self.terminal(words, at, parser.choices())
-            last = Token(kind, word.text, word.start, 1, 1, 1, 1, word.end)
-            try:
-                parser.feed_token(last)
-            except UnexpectedToken:
-                raise self.stuck(start, words, at) from None
-        try:
-            tree = parser.feed_eof(last)
-        except UnexpectedToken:
-            raise self.stuck(start, words, len(words)) from None
-        assert isinstance(tree, Tree)
-        return tree
-
-    def parser(self, start: str) -> _Parser:
-        return cast(_Parser, self.lark.parse_interactive(start=start))
-
-    def terminal(self, words: list[Word], at: int, choices: Mapping[str, object]) -> str:
-        """What the grammar calls a word: a keyword where one is expected, otherwise a name."""
-        word = words[at]
-        if word.kind == "OP":
-            return self.terminals[word.text]
-        if word.kind != "WORD":
-            return word.kind
-        after = words[at + 1].text if at + 1 < len(words) else ""
-        keyword = self.terminals.get(word.text)
-        if word.text == "no" and after == "(":
-            return "NAME"
-        if keyword is None or (word.text not in scan.RESERVED and keyword not in choices):
-            return "NAME"
-        if "NAME" in choices and word.text in NAMES_BEFORE and NAMES_BEFORE[word.text](after):
-            return "NAME"
-        return keyword
-
-    def stuck(self, start: str, words: list[Word], at: int) -> Stuck:
-        """Feed again up to the word that did not fit, and ask what would have."""
-        parser = self.parser(start)
-        for index in range(at):
-            word = words[index]
-            kind = self.terminal(words, index, parser.choices())
-            parser.feed_token(Token(kind, word.text, word.start, 1, 1, 1, 1, word.end))
-        return Stuck(start, words, at, frozenset(self.texts.get(kind, kind) for kind in parser.accepts()))
-
-
-# Keywords that stand where a name may stand too, and what must follow for them to be the name.
-NAMES_BEFORE: dict[str, Callable[[str], bool]] = {
-    "one": lambda after: after not in (":", "by") and not after.startswith('"'),
-    "any": lambda after: after in ("from", ".", "("),
-    "up": lambda after: after != "to",
-    "forever": lambda after: after in ("times", ".", "("),
-}
-
-
-@cache
-def _grammar() -> _Grammar:
-    text = files("rulewright.dsl").joinpath("rules.lark").read_text(encoding="utf-8")
-    lark = Lark(
-        text, parser="lalr", lexer="basic", start=list(STARTS), propagate_positions=True, maybe_placeholders=False,
-        cache=_cache_file(sha256(text.encode()).hexdigest()[:8]) or False,
-    )
-    texts = {terminal.name: terminal.pattern.value for terminal in lark.terminals if terminal.pattern is not None}
-    return _Grammar(lark, {value: name for name, value in texts.items()}, texts)
-
-
-def _cache_file(grammar: str) -> str | None:
-    """Where the tables of a grammar are kept, by its digest; lark itself sees whether they are of its own version."""
-    home = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
-    folder = Path(home) / "rulewright"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        owned = folder.stat().st_uid == os.getuid() if hasattr(os, "getuid") else True
-    except (OSError, RuntimeError):
-        return None
-    file = folder / f"rules-{grammar}.lark.cache"
-    if not owned or not os.access(folder, os.W_OK) or (file.exists() and not os.access(file, os.R_OK | os.W_OK)):
-        return None
-    return str(file)
-
-
 # ------------------------------------------------------------------------------------------------ reading one scalar
 
 
@@ -263,9 +152,11 @@ class _Reading:
 
     def report(self) -> None:
         """Report what was collected, in the order of the text, one for each place."""
-        seen: set[int] = set()
+        seen: set[int | str] = set()
         for mistake in sorted(self.mistakes, key=lambda one: one.start)[:MOST]:
-            if mistake.start not in seen:
+            again = mistake.message == parse_errors.LAST_SEMICOLON and mistake.message in seen
+            seen.add(mistake.message)
+            if mistake.start not in seen and not again:
                 seen.add(mistake.start)
                 span = self.scalar.span_at(mistake.start, mistake.end)
                 self.problems.report(mistake.rule, span, mistake.message, hint=mistake.hint)
@@ -300,7 +191,18 @@ class _Reading:
         if not words:
             slips = [parse_errors.nothing(start, *extent)]
         self.mistakes += slips
-        return self._fed(start, words) if not slips else None
+        before = len(self.mistakes)
+        tree = self._fed(start, words) if not slips else None
+        if tree is None and words:
+            self._mend(before - len(slips), start, *extent)
+        return tree
+
+    def _mend(self, first: int, start: str, begin: int, end: int) -> None:
+        """One mistake for a part of the text: the first from `first` on, with what to write if that is found."""
+        found = sorted(self.mistakes[first:], key=lambda one: one.start)
+        if not found or start == "options":
+            return
+        self.mistakes[first:] = [mended(self.text[begin:end], begin, start, found[0], _can_be_read)]
 
     def _word_slips(self, words: list[Word], statements: bool = False) -> Iterator[Mistake]:
         opened = False
@@ -314,7 +216,7 @@ class _Reading:
 
     def _fed(self, start: str, words: list[Word]) -> Tree[Token] | None:
         try:
-            tree = _grammar().tree(start, words)
+            tree = grammar().tree(start, words)
         except Stuck as stuck:
             self.mistakes.append(explain(stuck))
             return None
@@ -330,6 +232,11 @@ class _Reading:
             self.report()
             return None
         flat = list(scan.lines(self.text))
+        braces = next((line for line in flat if line.words[-1].text == "{"), None)
+        if braces is not None:  # what follows would only follow from it
+            self._is_bad(braces)
+            self.report()
+            return None
         top, slips = scan.tree(flat)
         self.mistakes += [parse_errors.misplaced(slip) for slip in slips]
         bad = {id(line): True for line in flat if self._is_bad(line)}
@@ -350,7 +257,9 @@ class _Reading:
     def _is_bad(self, line: Line) -> bool:
         """Are words of the line wrong in themselves?"""
         slips = list(self._word_slips(line.words, statements=True))
+        first = len(self.mistakes)
         self.mistakes += slips
+        self._mend(first, "block", line.words[0].start, line.words[-1].end)
         return bool(slips)
 
     def _recover(self, level: list[Line], start: str, bad: dict[int, bool]) -> None:
@@ -366,12 +275,15 @@ class _Reading:
                     self._build(tree)
                     continue
                 if len(group) == 1 and not group[0].body:
+                    self._mend(before, start, group[0].words[0].start, group[0].words[-1].end)
                     continue
                 kept = self.mistakes[before:]
                 del self.mistakes[before:]
             for line in group:
                 if not bad.get(id(line)):
+                    first = len(self.mistakes)
                     self._fed(start, list(parse_errors.by_itself(line, group[0])))
+                    self._mend(first, start, line.words[0].start, line.words[-1].end)
                 inner = "options" if [word.text for word in line.words[:2]] == ["choose", "one"] else "block"
                 self._recover(line.body, inner, bad)
             if whole and len(self.mistakes) == before:
@@ -384,6 +296,22 @@ class _Reading:
                 self.builder.option(option)
         else:
             self.builder.block(tree)
+
+
+def _can_be_read(text: str, start: str) -> bool:
+    """Whether a text, for a block one line of it, has nothing in it that could not be read."""
+    words = list(scan.words(text, 0, len(text)))
+    if not words or any(word.kind == "WRONG" for word in words) or any(parse_errors.brackets(words)):
+        return False
+    if start == "block":
+        line = Line(0, words)
+        head = Line(0, [Word("WORD", "if", 0, 0)]) if line.first == "else" else line
+        words = list(parse_errors.by_itself(line, head))
+    try:
+        grammar().tree(start, words)
+    except Stuck:
+        return False
+    return True
 
 
 def _all(level: list[Line]) -> Iterator[Line]:

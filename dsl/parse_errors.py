@@ -88,6 +88,7 @@ OPERATOR_HINTS = {
     "//": "write `total / 2`", "×": "write `2 * worth`", "·": "write `2 * worth`", "÷": "write `total / 2`",
     "−": "write `total - 1`",
 }
+LAST_SEMICOLON = "nothing follows this `;`"
 DASHES = "–—‒―‐‑"
 CHANGES = {"+=": "gain", "++": "gain", "-=": "lose", "--": "lose"}
 
@@ -112,6 +113,8 @@ def _sign(words: list[Word], at: int, statements: bool) -> tuple[Rule, str, str 
         return _mixed(text)
     if text in ("=", ":=", "==", *CHANGES, "*=", "/="):
         return _assignment(words, at, statements)
+    if text == "//" and at == 0 and statements:
+        return FOREIGN_OPERATOR, "a note begins with `#`, not with `//`", "put `#` before it"
     if text in OPERATORS:
         return FOREIGN_OPERATOR, OPERATORS[text], OPERATOR_HINTS[text]
     if text in DASHES:

@@ -16,7 +16,10 @@ from rulewright.dsl.declare import declare
 from rulewright.dsl.diagnostics import Diagnostic, Problems, RulewrightError
 from rulewright.dsl.document import Entry, Mapping, Scalar, compose, read_source
 from rulewright.dsl.flow.ir import Flow
+from rulewright.dsl.follow_ups import leave_out_follow_ups
+from rulewright.dsl.foreign_names import in_own_words
 from rulewright.dsl.lower.whole import Whole, lower
+from rulewright.dsl.meant import sections_as_meant
 from rulewright.dsl.options import Value, choose_options, chosen_value
 from rulewright.dsl.read import read_beside, read_book, read_rule_texts
 from rulewright.dsl.scenarios import Scenario, read_scenarios
@@ -88,11 +91,15 @@ class Game:
 
 def compile_combined(combined: Combined, chosen: Dictionary[str, Entry], problems: Problems) -> Game | None:
     """A rulebook with its variants to a game; None when errors were reported."""
-    root = choose_options(combined.root, {**combined.options, **chosen}, problems)
+    root = sections_as_meant(combined.root, problems)
+    root = choose_options(root, {**combined.options, **chosen}, problems)
     book = _with_variants(read_book(root, combined.source, problems), combined, problems)
     tables = declare(book, problems)
     lowered = lower(tables, problems)
     name_removed(problems, combined.removed)
+    if problems.errors:
+        leave_out_follow_ups(root, problems)
+        in_own_words(root, problems)
     if lowered is None:
         return None
     flow, formulas = lowered

@@ -6,6 +6,7 @@ stand (rule texts, CSV tables). Out: a `Book`, as complete as the mistakes allow
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
@@ -29,13 +30,12 @@ from rulewright.dsl.book import (
 from rulewright.dsl.diagnostics import Problems, Rule
 from rulewright.dsl.document import Entry, Mapping, Scalar, Sequence, compose, read_source
 from rulewright.dsl.document import Node as Item
-from rulewright.dsl.fields import MISSING_KEY, UNKNOWN_KEY, WRONG_SHAPE, Fields, as_mapping, as_scalar, read_citations
+from rulewright.dsl.fields import MISSING_KEY, WRONG_SHAPE, Fields, as_mapping, as_scalar, read_citations
 from rulewright.dsl.read_components import read_components
 from rulewright.dsl.read_nodes import read_nodes
 from rulewright.dsl.scalars import as_int, is_count
 from rulewright.dsl.schema import REQUIRED, SECTIONS
 from rulewright.dsl.source import Source
-from rulewright.dsl.suggest import did_you_mean
 from rulewright.dsl.syntax import Name, Signature
 
 PLAYERS_RANGE = Rule("RW139", "players-range")
@@ -80,10 +80,6 @@ def read_book(root: Mapping, source: Source, problems: Problems) -> Book:
 
 
 def _check_sections(root: Mapping, problems: Problems) -> None:
-    for entry in root.entries:
-        if entry.key.text not in SECTIONS:
-            hint = did_you_mean(entry.key.text, SECTIONS) or f"the sections are: {', '.join(SECTIONS)}"
-            problems.report(UNKNOWN_KEY, entry.key.span, f"a rulebook has no section `{entry.key.text}`", hint=hint)
     for section in REQUIRED:
         item = root.get(section)
         if isinstance(item, Mapping) and not item.entries:
@@ -133,22 +129,19 @@ def _players(item: Item | None, problems: Problems) -> tuple[int, int]:
     if scalar is None:
         return (2, 2)
     low, dots, high = scalar.text.partition("..")
+    said = re.fullmatch(r"\D*(\d+)\s*(?:-|–|—|\.{3}|…|to|or|and|through|until|bis|,|/)\s*(\d+)\D*", scalar.text)
     if not is_count(low) or (dots and not is_count(high)):
         problems.report(
             PLAYERS_RANGE,
             scalar.span,
             f"`players: {scalar.text}` is not a number of players",
-            hint="write `players: 2..4`, or `players: 2`",
+            hint=f"write `players: {said[1]}..{said[2]}`" if said else "write `players: 2..4`, or `players: 2`",
         )
         return (2, 2)
     first, last = int(low), int(high) if dots else int(low)
     if first < 1:
-        problems.report(
-            PLAYERS_RANGE,
-            scalar.span,
-            "a game needs at least one player",
-            hint="write `players: 1..4`, or `players: 2`",
-        )
+        hint = "write `players: 1..4`, or `players: 2`"
+        problems.report(PLAYERS_RANGE, scalar.span, "a game needs at least one player", hint=hint)
     elif last < first:
         problems.report(
             PLAYERS_RANGE,
@@ -174,7 +167,10 @@ def _kinds(item: Item | None, problems: Problems) -> tuple[KindForm, ...]:
             values = [parse.parse_name(scalar, problems) for scalar in scalars if scalar is not None]
             found.append(KindForm(type_.name, tuple(value for value in values if value is not None), ()))
             continue
-        fields = as_mapping(entry.value, f"`{entry.key.text}`", problems)
+        listed = re.fullmatch(r"\w+(?:,? \w+)*", entry.value.text) if isinstance(entry.value, Scalar) else None
+        words = ", ".join(re.findall(r"\w+", listed[0])) if listed else ""
+        hint = f"write `{entry.key.text}: [{words}]`" if words else None
+        fields = as_mapping(entry.value, f"`{entry.key.text}`", problems, hint)
         forms = [_field(each, problems) for each in (fields.entries if fields else ())]
         found.append(KindForm(type_.name, (), tuple(form for form in forms if form is not None)))
     return tuple(found)
@@ -189,12 +185,22 @@ def _field(entry: Entry, problems: Problems) -> FieldForm | None:
         fields.need("type")
         type_ = fields.parsed("type", parse.parse_type)
         start, resets, per = fields.formula("start"), fields.name("resets"), fields.types("per")
-        fields.finish()
         is_mark = start is not None or resets is not None
         return None if type_ is None else FieldForm(name, type_, is_mark, per[0].name if per else None, start, resets)
     scalar = as_scalar(entry.value, f"`{name.text}`", problems)
     type_ = None if scalar is None else parse.parse_type(scalar, problems)
     return None if type_ is None else FieldForm(name, type_, False, None, None, None)
+
+
+def _example(entry: Entry, form: str) -> str | None:
+    """What to write when one text stands where labels are wanted."""
+    label = {"zone": "holds", "state": "type", "game option": "type"}.get(form)
+    if label is None or not isinstance(entry.value, Scalar):
+        return None
+    value = entry.value.text.removeprefix(label).lstrip(": ")
+    other = "Card" if form == "zone" else "0..99"
+    fits = re.fullmatch(r"[A-Z]\w*( or none)?|\d+\.\.\d+", value)
+    return f"write `{entry.key.text}: {{{label}: {value if fits else other}}}`"
 
 
 def _each(
@@ -205,7 +211,7 @@ def _each(
     for entry in mapping.entries if mapping else ():
         name = parse.parse_name(entry.key, problems)
         address = f"{section}.{entry.key.text}"
-        body = as_mapping(entry.value, f"`{address}`", problems)
+        body = as_mapping(entry.value, f"`{address}`", problems, _example(entry, form))
         if body is None:
             if isinstance(entry.value, Scalar) and entry.value.is_empty:
                 problems.report(WRONG_SHAPE, entry.key.span, f"nothing stands under `{address}`")
@@ -214,7 +220,6 @@ def _each(
             continue
         fields = Fields(body, form, f"`{address}`", problems)
         made = reader(address, name, fields)
-        fields.finish()
         if made is not None:
             found.append(made)
     return tuple(found)
@@ -282,9 +287,17 @@ def _end(address: str, name: Name, fields: Fields) -> EndForm | None:
 
 
 def _formulas(item: Item | None, section: str, problems: Problems) -> tuple[DefineForm, ...]:
-    mapping = as_mapping(item, f"`{section}`", problems) if item is not None else None
+    named = re.fullmatch(r"([a-z]\w*) ?= ?(.+)", item.text) if isinstance(item, Scalar) else None
+    hint = f"write `{named[1]}: {named[2]}`" if named else None
+    mapping = as_mapping(item, f"`{section}`", problems, hint) if item is not None else None
     found = []
     for entry in mapping.entries if mapping else ():
+        if "(" in entry.key.text and ")" not in entry.key.text:
+            words = re.findall(r"\w+", entry.key.text)[:2]
+            hint = f"write `{words[0]}(Card {words[1] if len(words) > 1 else 'card'})`"
+            message = "what a definition is told is written with its type first"
+            problems.report(WRONG_SHAPE, entry.key.span, message, hint=hint)
+            continue
         signature = parse.parse_signature(entry.key, problems)
         formula, rules = _formula(entry, section, problems)
         if signature is not None and formula is not None:
@@ -298,10 +311,14 @@ def _key(signature: Signature) -> str:
 
 def _formula(entry: Entry, section: str, problems: Problems) -> tuple[Formula | None, tuple[Citation, ...]]:
     if isinstance(entry.value, Mapping):
+        if entry.value.entries and entry.value.entries[0].key.text.startswith("if "):
+            first = entry.value.entries[0]
+            hint = f"write `cases:`, under it `{first.key.text[3:]}: ...` and as the last line `otherwise: ...`"
+            problems.report(WRONG_SHAPE, first.key.span, "several values stand under `cases:`", hint=hint)
+            return None, ()
         fields = Fields(entry.value, "formula", f"`{section}.{entry.key.text}`", problems)
         value, rules = fields.formula("is"), fields.citations()
         cases = _cases(fields.item("cases"), problems)
-        fields.finish()
         if (value is None) == (not cases):
             if not problems.errors:
                 problems.report(WRONG_SHAPE, entry.key.span, f"`{entry.key.text}` needs either `is` or `cases`")
@@ -318,7 +335,10 @@ def _cases(item: Item | None, problems: Problems) -> tuple[Case, ...]:
     for entry in mapping.entries if mapping else ():
         scalar = as_scalar(entry.value, "a case", problems)
         value = None if scalar is None else read_formula(scalar, problems)
-        last = entry.key.text.strip() == "otherwise"
+        last = entry.key.text.strip() in ("otherwise", "else", "default")
+        if last and entry.key.text.strip() != "otherwise":
+            message = "the last line of `cases` begins with another word"
+            problems.report(WRONG_SHAPE, entry.key.span, message, hint="write `otherwise:`")
         condition = None if last else parse.parse_formula(entry.key, problems)
         if value is not None and (last or condition is not None):
             found.append(Case(entry.key.span, condition, value))
@@ -335,7 +355,6 @@ def _rules(item: Item | None, problems: Problems) -> tuple[tuple[RuleText, ...],
     if isinstance(item, Mapping):
         fields = Fields(item, "rules", "`rules`", problems)
         found, players = fields.item("texts"), fields.item("of players")
-        fields.finish()
         cited = () if players is None else read_citations(players, problems)
         if found is None:
             return (), cited

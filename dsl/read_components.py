@@ -10,11 +10,12 @@ import csv
 import io
 
 from rulewright.dsl import parse
-from rulewright.dsl.book import ComponentForm, RowForm
+from rulewright.dsl.book import Citation, ComponentForm, RowForm
 from rulewright.dsl.diagnostics import Label, Problems, Rule
 from rulewright.dsl.document import Entry, Mapping, Scalar, Sequence, read_source
 from rulewright.dsl.document import Node as Item
-from rulewright.dsl.fields import UNKNOWN_KEY, WRONG_SHAPE, Fields, as_mapping, as_scalar
+from rulewright.dsl.fields import WRONG_SHAPE, Fields, as_mapping, as_scalar, read_citations
+from rulewright.dsl.meant import UNKNOWN_KEY
 from rulewright.dsl.read_nodes import read_picks
 from rulewright.dsl.scalars import is_count
 from rulewright.dsl.schema import FORMS
@@ -49,11 +50,14 @@ def _component(name: Name, body: Mapping, problems: Problems) -> ComponentForm |
     make = fields.parsed("make", parse.parse_type)
     copies, by_players = _copies(fields)
     columns = _columns(fields)
+    before = len(problems.errors)
+    rows, row_rules = _rows(fields)
     table = _table(fields, columns)
-    rows = _rows(fields) + (table or ())
+    rows += table or ()
+    is_lost = not rows and len(problems.errors) > before  # what follows would complain of the rows' own properties
     known = FORMS["component"]
     values = []
-    for entry in body.entries:
+    for entry in fields.mapping.entries:
         if entry.key.text not in known:
             value = _cell(entry, problems)
             if value is not None:
@@ -61,7 +65,7 @@ def _component(name: Name, body: Mapping, problems: Problems) -> ComponentForm |
     per = fields.types("per")
     if any(type_.name is None or type_.name.text != "Player" for type_ in per):
         problems.report(WRONG_SHAPE, per[0].span, "components can be made `per: Player` only")
-    if make is None or make.name is None or table is None:
+    if make is None or make.name is None or is_lost or table is None:
         return None
     return ComponentForm(
         address=address,
@@ -76,7 +80,7 @@ def _component(name: Name, body: Mapping, problems: Problems) -> ComponentForm |
         condition=fields.formula("if"),
         values=tuple(values),
         rows=rows,
-        rules=fields.citations(),
+        rules=fields.citations() + row_rules,
     )
 
 
@@ -122,20 +126,25 @@ def _columns(fields: Fields) -> dict[str, str]:
     return found
 
 
-def _rows(fields: Fields) -> tuple[RowForm, ...]:
+def _rows(fields: Fields) -> tuple[tuple[RowForm, ...], tuple[Citation, ...]]:
+    """The rows, and the printed rules that they cite; those count as carried out by the entry."""
     item = fields.item("rows")
     if item is None:
-        return ()
+        return (), ()
     if not isinstance(item, Sequence):
         fields.problems.report(WRONG_SHAPE, item.span, "`rows` is a list: `- {name: Beacon, initiative: 3}`")
-        return ()
-    found = []
+        return (), ()
+    found: list[RowForm] = []
+    rules: tuple[Citation, ...] = ()
     for each in item.items:
         mapping = as_mapping(each, "a row", fields.problems)
-        cells = [_cell(entry, fields.problems) for entry in (mapping.entries if mapping else ())]
+        entries = mapping.entries if mapping else ()
+        cells = [_cell(entry, fields.problems) for entry in entries if entry.key.text != "rules"]
+        for entry in entries:
+            rules += read_citations(entry.value, fields.problems) if entry.key.text == "rules" else ()
         if mapping:
             found.append(RowForm(mapping.span, tuple(cell for cell in cells if cell is not None)))
-    return tuple(found)
+    return tuple(found), rules
 
 
 def read_table(component: Mapping, problems: Problems) -> tuple[RowForm, ...]:

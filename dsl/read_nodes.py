@@ -6,6 +6,8 @@ labels it has, and two labels that do not go together are reported here.
 
 from __future__ import annotations
 
+import re
+
 from rulewright.dsl import parse
 from rulewright.dsl.amended import read_block
 from rulewright.dsl.book import Node, Pick
@@ -13,11 +15,11 @@ from rulewright.dsl.diagnostics import Problems, Rule
 from rulewright.dsl.document import Entry, Mapping, Scalar
 from rulewright.dsl.document import Node as Item
 from rulewright.dsl.fields import WRONG_SHAPE, Fields, as_mapping, as_scalar
+from rulewright.dsl.meant import nodes_as_meant
 from rulewright.dsl.syntax import Name, Parameter
 
 CLASHING_KEYS = Rule("RW136", "clashing-keys")
 EMPTY_NODE = Rule("RW137", "empty-node")
-DUPLICATE_NAME = Rule("RW138", "duplicate-name")
 
 _ASKING = ("choose", "menu", "may")
 
@@ -26,7 +28,11 @@ def read_nodes(item: Item | None, address: str, form: str, problems: Problems) -
     """All nodes of a section or of `steps:`; `form` is the schema form of each."""
     if item is None:
         return ()
-    mapping = as_mapping(item, f"`{address}`", problems)
+    said = item.text if isinstance(item, Scalar) else ""
+    hint = "under it stand names, each with its labels"
+    hint = f"give it a name: under it stands `start: {said}`" if form == "setup" else hint
+    mapping = as_mapping(item, f"`{address}`", problems, hint)
+    mapping = None if mapping is None else nodes_as_meant(mapping, form, problems)
     found = []
     for entry in mapping.entries if mapping else ():
         node = _read_node(entry, address, form, problems)
@@ -52,14 +58,14 @@ def _read_node(entry: Entry, parent: str, form: str, problems: Problems) -> Node
         body = read_block(entry.value, problems) or ()
         kind = "step" if form == "setup" else form
         return Node(address=address, name=name, kind=kind, span=entry.key.span, do=body)
-    mapping = as_mapping(entry.value, f"`{address}`", problems)
+    hint = f"write `{name.text}: {{whenever: ..., do: ...}}`" if form == "law" else None
+    mapping = as_mapping(entry.value, f"`{address}`", problems, hint)
     if mapping is None:
         if isinstance(entry.value, Scalar) and entry.value.is_empty:
             problems.report(EMPTY_NODE, entry.key.span, f"nothing stands under `{name.text}`")
         return None
     fields = Fields(mapping, form, f"`{address}`", problems)
     node = _READERS[form](address, name, entry, fields)
-    fields.finish()
     return node
 
 
@@ -75,12 +81,12 @@ def read_picks(fields: Fields, label: str) -> tuple[Pick, ...]:
         return ()
     problems = fields.problems
     if not isinstance(item, Mapping):
-        problems.report(
-            WRONG_SHAPE,
-            item.span,
-            f"`{label}` needs a name for what is chosen",
-            hint=f"write `{label}: {{card: hand}}`",
-        )
+        said = re.fullmatch(r"(?:an? )?([a-z]\w*) (?:from|in|of) (.+)", item.text) if isinstance(item, Scalar) else None
+        alone = re.fullmatch(r"[a-z][\w.]*", item.text) if isinstance(item, Scalar) else None
+        pick = "card: hand" if label == "choose" else "n: 1..6"
+        pick = f"{said[1]}: {said[2]}" if said else f"card: {alone[0]}" if alone else pick
+        message = f"`{label}` needs a name for {'what is chosen' if label == 'choose' else 'each value'}"
+        problems.report(WRONG_SHAPE, item.span, message, hint=f"write `{label}: {{{pick}}}`")
         return ()
     found = []
     for entry in item.entries:
@@ -94,7 +100,7 @@ def read_picks(fields: Fields, label: str) -> tuple[Pick, ...]:
 
 def _takes(fields: Fields) -> tuple[Parameter, ...]:
     item = fields.item("takes")
-    mapping = None if item is None else as_mapping(item, "`takes`", fields.problems)
+    mapping = None if item is None else as_mapping(item, "`takes`", fields.problems, "write `takes: {card: Card}`")
     found = []
     for entry in mapping.entries if mapping else ():
         name = parse.parse_name(entry.key, fields.problems)

@@ -29,11 +29,15 @@ UNKNOWN_ADDRESS = Rule("RW333", "unknown-address")
 
 _PLACE = re.compile(r"(?:([A-Za-z][\w ]*)\.)?([a-z]\w*)(?:\((.*)\))?$")
 _TIMES = re.compile(r"(.*?)\s*(?:x\s*|\*\s*)(\d+)$")
+_MARKS = re.compile(r" \([^()]+\)$")
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A component in a place: its name, and 1 for face up, 0 for face down, None when nothing is said. `?` is a hidden one."""
+    """A component in a place: its name, and 1 for face up, 0 for face down, None when nothing is said. `?` is a hidden one.
+
+    In a position its marks may stand behind the name: `Beacon (clashed)`.
+    """
 
     name: str
     face: int | None
@@ -186,7 +190,6 @@ class _Reader:
             options=options,
             source=source,
         )
-        fields.finish()
         return made
 
     def number(self, fields: Fields, label: str, default: int) -> int:
@@ -300,10 +303,11 @@ class _Reader:
         match = _TIMES.fullmatch(text)
         if match is not None and text.lower() not in self.names:
             text, count = match[1], int(match[2])
-        if text.lower() not in self.names and text != "?":
+        bare = text if text.lower() in self.names else _MARKS.sub("", text)
+        if bare.lower() not in self.names and text != "?":
             names = {component.name for component in self.flow.components}
             self.problems.report(
-                UNKNOWN_CARD, scalar.span, f"no component is called `{text}`", hint=did_you_mean(text, names)
+                UNKNOWN_CARD, scalar.span, f"no component is called `{bare}`", hint=did_you_mean(bare, names)
             )
             return []
         return [Card(text, face)] * count

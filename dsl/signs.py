@@ -19,6 +19,7 @@ _TAB = re.compile(r"^ *(\t)", re.MULTILINE)
 CONTROL = re.compile("[\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f\\u2028\\u2029\\ufeff\\ufffe\\uffff\\ud800-\\udfff]")
 _STRANGE = re.compile("[\\u00a0\\u2000-\\u200b\\u202f\\u205f\\u3000]")
 _DIRECTIVE = re.compile(r"^%.*$", re.MULTILINE)
+ACTS = re.compile("[\\x00-\\x08\\x0b-\\x1f\\x7f-\\x84\\x86-\\x9f]")  # what a terminal acts upon; a line end it may be
 
 Sign = tuple[Rule, re.Pattern[str], str, str]
 _IN_ALL: tuple[Sign, ...] = (

@@ -19,7 +19,7 @@ def nearest(word: str, candidates: Iterable[str], limit: int = 3) -> list[str]:
     by_lower: dict[str, str] = {}
     for candidate in candidates:
         by_lower.setdefault(candidate.lower(), candidate)
-    if len(by_lower) > MANY:
+    if len(by_lower) > MANY and word.lower() not in by_lower:
         alike = {each: name for each, name in by_lower.items() if each[:2] == word[:2].lower()}
         by_lower = dict(islice(alike.items(), MANY))
     if word.lower() in by_lower:

@@ -298,12 +298,13 @@ class Let:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Do:
-    """`do discard by p`, `do resolve(card)`, `do card.effect`, `do planet.effect at planet`."""
+    """`do discard by p`, `do resolve(card)`, `do card.effect`, `do planet.effect at planet`; `may do beacon`: optional."""
 
     span: Span
     action: Reference | Property | Call
     by: Expression | None = None
     at: Expression | None = None
+    optional: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

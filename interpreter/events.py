@@ -16,13 +16,14 @@ from rulewright.interpreter.state import State
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One thing that happened. source, target: zone instances (-1: none)."""
+    """One thing that happened. source, target: zone instances (-1: none). turned: face up (1) or down (0) by it (-1: not)."""
 
     subject: int
     source: int = -1
     target: int = -1
     by: int = -1
     index: tuple[int, ...] = ()
+    turned: int = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,7 @@ class Events:
         temps = self.temps
         for event in events:
             for each in watchers:
-                if not self._zones_fit(each.watch, event):
+                if not self._zones_fit(each.watch, event) or each.watch.turned not in (-1, event.turned):
                     continue
                 for seat in (-1,) if each.each is None else each.each(state, [], temps):
                     self._fill(each.watch, event, seat)

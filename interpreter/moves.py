@@ -29,17 +29,27 @@ def _move(tools: Effects, op: ir.Move) -> OpFunction:
         whose = None if owner is None else owner(state, frame, temps)
         target = tools.instance(state, op.zone, whose, op.origin)
         doer = by(state, frame, temps)
-        events = [Event(each, state.where[each], target, doer) for each in components]
+        before = [(each, state.where[each], state.face[each]) for each in components]
         known = {each: tools.sight.of_component(state, each) for each in components}
         # The first of a set ends on top of the others, so it is put there last.
         for component in reversed(components) if top else components:
             tools.put(state, component, target, top, op.face, op.origin)
-        events = [event for event in events if event.source != target]
+        events = _arrivals(state, before, doer)
         for event in events:
             tools.moved(state, event, known[event.subject], op.origin)
         tools.notify(state, watchers, events)
 
     return move
+
+
+def _arrivals(state: State, before: list[tuple[int, int, int]], doer: int) -> list[Event]:
+    """The events of a move, of each component with the zone it lay in and its face there."""
+    events = []
+    for component, source, face in before:
+        now = state.face[component]
+        if state.where[component] != source:
+            events.append(Event(component, source, state.where[component], doer, turned=-1 if now == face else now))
+    return events
 
 
 def _exchange(tools: Effects, op: ir.Exchange) -> OpFunction:
@@ -51,20 +61,20 @@ def _exchange(tools: Effects, op: ir.Exchange) -> OpFunction:
         if not one or not two:
             return
         doer = by(state, frame, temps)
-        before = {each: state.where[each] for each in (*one, *two)}
-        known = {each: tools.sight.of_component(state, each) for each in before}
+        before = [(each, state.where[each], state.face[each]) for each in (*one, *two)]
+        known = {each: tools.sight.of_component(state, each) for each in (*one, *two)}
+        first_of = {each: source for each, source, _ in before}
         for a, b in zip(one, two, strict=False):
             _swap(state, a, b)
             tools.arrive(state, a, state.where[a])
             tools.arrive(state, b, state.where[b])
         # What has no counterpart goes where the first of the others came from.
         for surplus, others in ((one[len(two) :], two), (two[len(one) :], one)):
-            target = before[others[0]]
+            target = first_of[others[0]]
             top = tools.layout.flow.zones[tools.layout.instances[target][0]].enter == "top"
             for each in surplus:
                 tools.put(state, each, target, top, None, op.origin)
-        events = [Event(each, source, state.where[each], doer) for each, source in before.items()]
-        events = [event for event in events if event.source != event.target]
+        events = _arrivals(state, before, doer)
         for event in events:
             tools.moved(state, event, known[event.subject], op.origin)
         tools.notify(state, watchers, events)
@@ -86,15 +96,15 @@ def _pass_around(tools: Effects, op: ir.PassAround) -> OpFunction:
     def pass_around(state: State, frame: Frame) -> None:
         step = 1 if direction(state, frame, temps) == 0 else -1
         doer = by(state, frame, temps)
-        before = [state.zones[first + seat] for seat in range(count)]
-        known = {each: tools.sight.of_component(state, each) for zone in before for each in zone}
-        events = []
-        for seat, zone in enumerate(before):
+        zones = [state.zones[first + seat] for seat in range(count)]
+        before = [(each, state.where[each], state.face[each]) for zone in zones for each in zone]
+        known = {each: tools.sight.of_component(state, each) for each, _, _ in before}
+        for seat, zone in enumerate(zones):
             target = first + (seat + step) % count
             state.zones[target] = zone
             for component in zone:
                 tools.arrive(state, component, target)
-                events.append(Event(component, first + seat, target, doer))
+        events = _arrivals(state, before, doer)
         for event in events:
             tools.moved(state, event, known[event.subject], op.origin)
         tools.notify(state, watchers, events)
@@ -118,7 +128,7 @@ def _turn(tools: Effects, op: ir.Turn) -> OpFunction:
             words = f"{tools.layout.zone_name(place)}: turned face {'up' if op.up else 'down'}: "
             part = tools.part(state, component, known[component])
             tools.entry(op.origin, "turn", (words, part), (component, place, face, doer))
-            events.append(Event(component, place, place, doer))
+            events.append(Event(component, place, place, doer, turned=face))
         tools.notify(state, watchers, events)
 
     return turn

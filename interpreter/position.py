@@ -7,10 +7,11 @@ rulebook starts it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from rulewright.dsl.flow.ir import EntrySpec, Flow
+from rulewright.dsl.flow.ir import Dimension, EntrySpec, Flow
 from rulewright.dsl.suggest import did_you_mean
 from rulewright.dsl.types import KindType, PlayerType, Type, strip
 from rulewright.interpreter.evaluate import LOCALS
@@ -20,6 +21,7 @@ from rulewright.interpreter.match import Match, Outcome
 from rulewright.interpreter.state import State
 
 Where = tuple[str, int | None]
+MARKED = re.compile(r"(.*\S) \(([^()]+)\)")
 
 
 class PositionError(ValueError):
@@ -32,8 +34,9 @@ class Position:
 
     at: the address of a phase or step, or "" for a new game. bindings: for each loop around it, by the phase's name, the
     seat or value of the pass. zones: (zone, owner) -> component names with a face (1, 0, or None for the zone's own), the
-    first on top. rest: where all components go that are not named and that it can hold. variables: (name, indices) ->
-    value. script: what chance gives, in order.
+    first on top; behind a name its marks may stand: `Beacon (clashed)`, `Ingot (uses 2, tapped)`. Of copies that are each
+    somebody's at first, a zone gets its owner's own. rest: where all components go that are not named and that it can
+    hold. variables: (name, indices) -> value. script: what chance gives, in order.
     """
 
     players: int
@@ -119,8 +122,12 @@ def _place_components(layout: Layout, state: State, position: Position) -> None:
     placed: dict[int, tuple[int, int | None]] = {}
     for where, cards in position.zones.items():
         instance = _instance(layout, where)
-        for name, face in cards:
-            placed[_take(layout, free, name, instance)] = (instance, face)
+        for words, face in cards:
+            name, marks = _with_marks(words, free)
+            number = _take(layout, free, name, instance)
+            placed[number] = (instance, face)
+            for mark in marks:
+                _mark(layout, state, number, mark)
     rest = None if position.rest is None else _instance(layout, position.rest)
     for number, kind in enumerate(layout.kinds):
         if number not in placed:
@@ -138,6 +145,24 @@ def _place_components(layout: Layout, state: State, position: Position) -> None:
             raise PositionError(f"{layout.zone_name(instance)} has room for {capacity}, and {len(there)} are put there")
 
 
+def _with_marks(words: str, names: dict[str, list[int]]) -> tuple[str, list[str]]:
+    """A component's name and the marks behind it."""
+    match = MARKED.fullmatch(words)
+    if match is None or words.lower() in names:
+        return words, []
+    return match[1], [mark.strip() for mark in match[2].split(",")]
+
+
+def _mark(layout: Layout, state: State, component: int, words: str) -> None:
+    """Set one mark of a component: `tapped`, or `uses 2`."""
+    name, _, value = words.partition(" ")
+    kind = layout.kinds[component]
+    spec = next((v for v in layout.flow.variables if v.name == name and v.per and v.per[0] == Dimension("kind", kind)), None)
+    if spec is None or not (value.isdecimal() or not value):
+        raise PositionError(f"`{layout.names[component]}` has no mark `{words}`")
+    _set_variable(layout, state, name, (component,), int(value or 1))
+
+
 def _holds(layout: Layout, instance: int) -> int:
     return layout.flow.zones[layout.instances[instance][0]].holds
 
@@ -149,11 +174,13 @@ def _take(layout: Layout, free: dict[str, list[int]], name: str, instance: int) 
         if any(spec.name.lower() == name.lower() for spec in layout.flow.components):
             raise PositionError(f"`{name}` is not in the game with {layout.players} players")
         raise PositionError(f"no component is called `{name}`{_hint(name, layout.names)}")
-    kind = _holds(layout, instance)
-    for number in copies:
-        if layout.kinds[number] == kind:
-            copies.remove(number)
-            return number
+    kind, owner = _holds(layout, instance), layout.instances[instance][1]
+    fitting = [number for number in copies if layout.kinds[number] == kind]
+    if fitting:
+        owned = [number for number in fitting if owner is not None and layout.components[number].owner == owner]
+        number = (owned or fitting)[0]
+        copies.remove(number)
+        return number
     all_ = [number for number, other in enumerate(layout.names) if other.lower() == name.lower()]
     count = sum(layout.kinds[number] == kind for number in all_)
     zone = layout.zone_name(instance)
@@ -220,7 +247,9 @@ def _stand_at(layout: Layout, state: State, position: Position) -> None:
         name = address.rpartition(".")[2]
         value = left.pop(address, left.pop(name, None))
         if value is None:
-            raise PositionError(f"whose pass of `{name}` is it? Say `{name}.player: A`")
+            names = flow.procedures[flow.main].names
+            wanted = f"{name}.player: A" if variable >= 0 or slot < 0 else f"{name}.{names[slot]}: 1"
+            raise PositionError(f"which pass of `{name}` is it? Say `{wanted}`")
         if slot >= 0:
             _check(layout, name, flow.procedures[flow.main].types[slot], value)
             frame[slot + LOCALS] = value

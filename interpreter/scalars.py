@@ -99,6 +99,19 @@ def _holder(ev: Maker, node: e.Holder) -> Number:
     return holder
 
 
+def _place_of(ev: Maker, node: e.PlaceOf) -> Number:
+    of, layout = ev.number(node.of), ev.layout
+    ordered = [layout.flow.zones[zone].order != "set" for zone, _ in layout.instances]
+
+    def place_of(s: State, f: Frame, t: Temps) -> int:
+        component = of(s, f, t)
+        if component < 0 or not ordered[s.where[component]]:
+            return 0
+        return s.zones[s.where[component]].index(component) + 1
+
+    return place_of
+
+
 def _face_up(ev: Maker, node: e.FaceUp) -> Number:
     of = ev.number(node.of)
 
@@ -237,6 +250,7 @@ SCALARS: dict[type, Callable[..., Function]] = {
     e.Neighbour: _neighbour,
     e.Holder: _holder,
     e.FaceUp: _face_up,
+    e.PlaceOf: _place_of,
     e.LiesIn: _lies_in,
     e.Arithmetic: _arithmetic,
     e.Compare: _compare,

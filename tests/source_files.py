@@ -11,6 +11,7 @@ ROOT = Path(__file__).resolve().parents[1]
 # Folder of the repository -> package name.
 MAPPED = {
     "cli": "rulewright",
+    "docs": "rulewright.docs",
     "dsl": "rulewright.dsl",
     "games": "rulewright.games",
     "interpreter": "rulewright.interpreter",

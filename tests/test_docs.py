@@ -1,5 +1,7 @@
 """Every fenced example of README.md and docs/*.md does what the text says of it.
 
+Those of docs/diagnostics.md have a test of their own.
+
 What an example is stands behind its fence: `yaml base` (the rulebook that fragments belong to), `yaml game` (a whole
 rulebook), `yaml part` (a fragment, put into the base), `yaml wrong RW310` (a fragment that is refused with that
 code, or those), `yaml variant` (a variant of the part right before it, else of the base; with codes it is refused),
@@ -40,27 +42,33 @@ class Block:
 
 def documents() -> list[Path]:
     readme = ROOT / "README.md"
-    return [*([readme] if readme.exists() else []), *sorted((ROOT / "docs").glob("*.md"))]
+    manuals = [path for path in sorted((ROOT / "docs").glob("*.md")) if path.name != "diagnostics.md"]
+    return [*([readme] if readme.exists() else []), *manuals]
 
 
 def blocks(path: Path) -> list[Block]:
     """The fenced blocks of a document, in order."""
+    return fenced(path.name, path.read_text(encoding="utf-8"))
+
+
+def fenced(document: str, text: str) -> list[Block]:
+    """The fenced blocks of a text, in order."""
     found: list[Block] = []
     info: str | None = None
     start = 0
     lines: list[str] = []
-    for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), 1):
+    for number, line in enumerate(text.split("\n"), 1):
         if line.startswith("```"):
             if info is None:
                 info, start, lines = line[3:].strip(), number, []
             else:
                 language, _, rest = info.partition(" ")
                 kind, _, more = rest.partition(" ")
-                found.append(Block(f"{path.name}:{start}", language, kind, more, "\n".join(lines) + "\n"))
+                found.append(Block(f"{document}:{start}", language, kind, more, "\n".join(lines) + "\n"))
                 info = None
         elif info is not None:
             lines.append(line)
-    assert info is None, f"{path.name}:{start}: this block is not closed"
+    assert info is None, f"{document}:{start}: this block is not closed"
     return found
 
 

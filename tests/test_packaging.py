@@ -45,6 +45,13 @@ def test_package_has_an_init_file(folder):
     assert (folder / "__init__.py").is_file()
 
 
+def test_what_is_read_at_run_time_is_packed():
+    for folder, pattern in (("docs", "diagnostics.md"), ("dsl", "*.lark"), ("games", "**/*.yaml")):
+        patterns = SETUPTOOLS["package-data"]
+        assert pattern in [*patterns["*"], *patterns.get(MAPPED[folder], [])]
+        assert list((ROOT / folder).glob(pattern))
+
+
 def test_no_root_folder_hides_the_packages():
     """A folder of that name would be found first by every tool that reads source."""
     assert not (ROOT / "rulewright").exists()

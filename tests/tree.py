@@ -14,7 +14,7 @@ from tests.source_files import ROOT
 
 DOCUMENT = ROOT / "ARCHITECTURE.md"
 BETWEEN = re.compile(r"(<!-- tree -->\n```\n).*?(```\n<!-- /tree -->)", re.DOTALL)
-CODE = ("dsl", "interpreter", "visualizer", "games", "cli", "tests", "benchmarks")
+CODE = ("dsl", "interpreter", "visualizer", "games", "docs", "cli", "tests", "benchmarks")
 WIDTH = 26
 
 # Folders of which only the first line is shown: their files are all alike.

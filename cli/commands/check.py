@@ -37,7 +37,7 @@ def command(files: tuple[str, ...], as_json: bool, no_trial: bool) -> None:
       rulewright check games/*/game.yaml --json
     """
     found: list[object] = []
-    failed = False
+    code = ""  # of the first error
     for path in [rulebook_path(name) for name in files]:
         problems = Problems()
         try:
@@ -50,7 +50,7 @@ def command(files: tuple[str, ...], as_json: bool, no_trial: bool) -> None:
                 game.scenarios(problems)
             if not no_trial and not problems.errors:
                 trial(game, problems)
-        failed = failed or bool(problems.errors)
+        code = code or next((each.rule.code for each in problems.errors), "")
         if as_json:
             found.extend(problems_as_json(problems))
             continue
@@ -58,14 +58,16 @@ def command(files: tuple[str, ...], as_json: bool, no_trial: bool) -> None:
             show_problems(problems)
         if game is not None and not problems.errors:
             low, high = game.players
-            count = f"{low} to {high} players" if low != high else f"{low} players"
+            count = f"{low} to {high} players" if low != high else f"{low} player{'' if low == 1 else 's'}"
             flow = game.flow
             click.echo(
                 f"ok: {game.title}, {count}, {len(flow.components)} components, {len(flow.rules)} rules, {len(flow.blocks)} blocks"
             )
     if as_json:
         click.echo(json.dumps(found, indent=2))
-    raise SystemExit(PROBLEMS if failed else 0)
+    elif code:
+        click.echo(f"`rulewright explain {code}` tells more", err=True)
+    raise SystemExit(PROBLEMS if code else 0)
 
 
 def trial(game: Game, problems: Problems) -> None:

@@ -1,4 +1,4 @@
-"""`rulewright explain FILE [ADDRESS]`: the outline of a rulebook, one node of it, or its rules and who carries them out."""
+"""`rulewright explain FILE [ADDRESS]`: the outline of a rulebook, one node or its rules; or a message's code."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import json
 
 import click
 
+from rulewright import messages
 from rulewright.dsl import Game
 from rulewright.dsl.coverage import coverage
 from rulewright.dsl.flow.ir import ScopeSpec
@@ -28,7 +29,7 @@ from rulewright.opening import USAGE, choosing, open_game, stop
 @click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
 @choosing
 def command(file: str, address: str | None, rules: bool, stage: str, as_json: bool) -> None:
-    """Explain a rulebook: its outline, one node, or its rules.
+    """Explain a rulebook: its outline, one node, or its rules; or the code of a message.
 
     ADDRESS is a node's, as the outline and messages write it, or the end of it; or the id of a rule of the printed game.
 
@@ -39,7 +40,11 @@ def command(file: str, address: str | None, rules: bool, stage: str, as_json: bo
       rulewright explain games/chaos seek --stage flow
       rulewright explain games/chaos CHA-070
       rulewright explain games/chaos --rules
+      rulewright explain RW310
     """
+    if address is None and not rules and messages.is_code(file):
+        show_message(file.upper(), as_json)
+        return
     game = open_game(file, as_json)
     if rules or (address is not None and any(address == rule for rule, _, _ in game.flow.rules)):
         show_rules(game, address, as_json)
@@ -54,6 +59,19 @@ def command(file: str, address: str | None, rules: bool, stage: str, as_json: bo
         click.echo(print_flow(game.flow), nl=False)
     else:
         outline(game)
+
+
+def show_message(code: str, as_json: bool) -> None:
+    """What the page of messages says of a code. Leaves with code 2 when there is none."""
+    known = messages.entries()
+    if code not in known:
+        stop(f"no message has the code `{code}`; {messages.near(code)}", USAGE)
+    entry = known[code]
+    if as_json:
+        data = {"code": entry.code, "name": entry.name, "severity": entry.severity, "text": entry.text}
+        click.echo(json.dumps(data, indent=2))
+    else:
+        click.echo(messages.for_terminal(entry))
 
 
 def find(game: Game, address: str) -> ScopeSpec:

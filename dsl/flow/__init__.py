@@ -38,6 +38,7 @@ from rulewright.dsl.flow.expr import (
     Not,
     Or,
     Pick,
+    PlaceOf,
     RangeOf,
     SeatCount,
     Seats,
@@ -97,7 +98,7 @@ from rulewright.dsl.flow.ir import (
 
 __all__ = [
     "NONE", "Const", "Local", "Temp", "StateVar", "Field", "Contents", "Everything", "Seats", "SeatCount",
-    "Around", "Neighbour", "Holder", "FaceUp", "LiesIn", "Arithmetic", "Compare", "And", "Or", "Not", "Pick",
+    "Around", "Neighbour", "Holder", "FaceUp", "PlaceOf", "LiesIn", "Arithmetic", "Compare", "And", "Or", "Not", "Pick",
     "Member", "Combine", "MakeSet", "Count", "Filter", "AnyOf", "Gather", "Distinct", "Fold", "Best", "FirstOf",
     "LastOf", "After", "RangeOf", "Apply", "IsActive", "Expr", "Shown", "Text", "Origin", "EnumSpec",
     "FieldSpec", "KindSpec", "ComponentSpec", "Dimension", "Audience", "ZoneSpec", "VariableSpec",

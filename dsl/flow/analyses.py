@@ -182,7 +182,7 @@ def _reads(value: object, function: Callable[[int], Touched]) -> Touched:
                 found |= Touched(frozenset({variable}))
             case e.Contents(zone=zone) | e.LiesIn(zone=zone):
                 found |= Touched(zones=frozenset({zone}))
-            case e.Holder() | e.FaceUp():
+            case e.Holder() | e.FaceUp() | e.PlaceOf():
                 found |= Touched(everywhere=True)
             case e.Apply(function=number):
                 found |= function(number)

@@ -122,6 +122,13 @@ class FaceUp:
 
 
 @dataclass(frozen=True, slots=True)
+class PlaceOf:
+    """Which one a component is in its row or stack, from 1 for the leftmost or the top; 0 where there is no order."""
+
+    of: Expr
+
+
+@dataclass(frozen=True, slots=True)
 class LiesIn:
     """Whether a component lies in that zone (of any owner when `owner` is None)."""
 
@@ -331,6 +338,7 @@ Expr = (
     | Neighbour
     | Holder
     | FaceUp
+    | PlaceOf
     | LiesIn
     | Arithmetic
     | Compare

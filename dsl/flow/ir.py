@@ -174,7 +174,8 @@ class Watch:
 
     The machine puts the event's parts into temps before it looks at `condition`: `subject` (the component; for a variable
     its new value), `source` and `target` (owners of the zones left and entered), `by` (the seat that did it, or none),
-    `index` (a variable's indices). -1 means not wanted. zones: only moves from / to these zones (None: any).
+    `index` (a variable's indices). -1 means not wanted. zones: only moves from / to these zones (None: any). turned: only
+    what has been turned face up (1) or down (0) by the event, be it a move (-1: no matter).
     each: the trigger stands once for each seat of this set, put into temp `each_slot`. give: the values that the
     procedure's parameters get, the first one being who `me` is there.
     """
@@ -191,6 +192,7 @@ class Watch:
     to_zone: int | None = None
     each: Expr | None = None
     each_slot: int = -1
+    turned: int = -1
 
 
 # ------------------------------------------------------------------------------------------------ ops

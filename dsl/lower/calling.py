@@ -10,6 +10,7 @@ from rulewright.dsl.book import Node
 from rulewright.dsl.diagnostics import Rule
 from rulewright.dsl.flow.expr import Const, Expr, Local
 from rulewright.dsl.flow.ir import (
+    Alternative,
     Assign,
     Call,
     GameEnd,
@@ -18,7 +19,7 @@ from rulewright.dsl.flow.ir import (
 )
 from rulewright.dsl.lower.asking import NOBODY_DECIDES, Asking
 from rulewright.dsl.lower.choices import UNKNOWN_ACTION
-from rulewright.dsl.lower.events import UNKNOWN_NODE
+from rulewright.dsl.lower.events import UNKNOWN_NODE, YES
 from rulewright.dsl.lower.program import NOBODY, Builder, me_or_nobody
 from rulewright.dsl.lower.scope import Names
 from rulewright.dsl.suggest import did_you_mean
@@ -49,6 +50,14 @@ class Calling(Asking):
         arguments = node.action.arguments if isinstance(node.action, syntax.Call) else ()
         if isinstance(path, syntax.Reference) and path.name.text not in names.locals:
             self._do_action(builder, path.name, arguments, names, inner, node, origin)
+            return
+        if node.optional:
+            self.report(
+                NOT_AN_ACTION,
+                node.action.span,
+                "only an action by its name can be offered by `may do`",
+                f'ask first: `may "Do it?": do {path.span.text}`',
+            )
             return
         value, type_ = self.value(path, names) if not isinstance(path, syntax.Every) else (Const(0), NUMBER)
         if strip(type_) != EFFECT or arguments:
@@ -86,7 +95,7 @@ class Calling(Asking):
         given = self._given(builder, action, arguments, names, origin)
         inner = self.fixed_me(builder, inner, names, origin)
         then = builder.label()
-        if action.options or action.picks or action.condition is not None or action.cost:
+        if node.optional or action.options or action.picks or action.condition is not None or action.cost:
             self._offer_action(builder, action, inner, node, given, then, origin)
         else:
             arguments_ = (me_or_nobody(inner.me), *given)
@@ -110,6 +119,8 @@ class Calling(Asking):
             )
         scope = self.program.scope_by_address[action.address]
         asks = bool(action.options or action.picks)
+        words = (f"Decline {action.name.text.replace('_', ' ')}",)
+        decline = Alternative(f"{action.address}.decline", words, YES, (), YES, then, True, origin)
         prompt = self.text(
             action.ask, _with(inner, action, given, self), action.name.text.replace("_", " ").capitalize()
         )
@@ -120,10 +131,11 @@ class Calling(Asking):
             scope,
             prompt,
             self.secrecy,
-            self.forced if asks else "take",
+            "ask" if node.optional else self.forced if asks else "take",
             then,
             origin,
             tuple(given),
+            (decline,) if node.optional else (),
         )
 
     def _given(

@@ -22,7 +22,6 @@ from rulewright.dsl.types import IntType, SetType, Type, UnknownType, show, stri
 
 UNKNOWN_ACTION = Rule("RW319", "unknown-action")
 NOT_A_COUNTER = Rule("RW409", "not-a-counter")
-CANNOT_ANNOUNCE = Rule("RW410", "cannot-announce")
 EMPTY_RANGE = Rule("RW411", "nothing-to-choose")
 
 
@@ -213,15 +212,16 @@ class Choices(Events):
         then: int,
         origin: int,
         given: tuple[Expr, ...] = (),
+        more: tuple[Alternative, ...] = (),
     ) -> None:
-        """A choice among actions; afterwards the flow goes on at `then`, which is left to be entered by the caller."""
+        """A choice among actions (and `more`); afterwards it goes on at `then`, which the caller enters."""
         offers = [offer for node in nodes for offer in self.offers(builder, node, names, given)]
         builder.leave(
             Choice(
                 who=me_or_nobody(names.me),
                 scope=scope,
                 prompt=prompt,
-                alternatives=tuple(offer.alternative for offer in offers),
+                alternatives=(*(offer.alternative for offer in offers), *more),
                 secrecy=secrecy,
                 forced=forced,
                 empty=then,

@@ -280,6 +280,7 @@ class Components(OptionValues):
         bounds = strip(field.type)
         if (
             isinstance(bounds, IntType)
+            and isinstance(type_, IntType)
             and bounds.low is not None
             and bounds.high is not None
             and not bounds.low <= number <= bounds.high

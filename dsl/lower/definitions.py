@@ -25,7 +25,6 @@ from rulewright.dsl.types import UNKNOWN, PlayerType, Type, join, show
 
 CIRCLE = Rule("RW316", "circular-definition")
 CASES_DIFFER = Rule("RW405", "cases-differ")
-NO_SUCH_NODE = Rule("RW317", "unknown-node")
 TOO_LONG_CHAIN = Rule("RW340", "too-long-chain")
 TOO_COSTLY = Rule("RW341", "too-costly")
 

@@ -21,7 +21,7 @@ from rulewright.dsl.lower.expressions import Elaborator
 from rulewright.dsl.lower.program import NOBODY, Program
 from rulewright.dsl.lower.scope import Names
 from rulewright.dsl.suggest import did_you_mean
-from rulewright.dsl.types import PLAYER, KindType, SetType, Type
+from rulewright.dsl.types import PLAYER, EnumType, KindType, SetType, Type
 
 BAD_PATTERN = Rule("RW408", "bad-event")
 UNKNOWN_WORD = Rule("RW318", "unknown-word")
@@ -272,11 +272,12 @@ class Events(Elaborator):
         elif parts.index and len(keys) < len(parts.index) and pattern.node.each is not None:
             tests.append(Compare("is", parts.index[0], me))
             parts = Parts(parts.subject, parts.source, parts.target, parts.by, parts.index[1:])
-        for key, index in zip(keys, parts.index, strict=False):
+        types = self._keys(pattern)[-len(parts.index) :]
+        for key, index, type_ in zip(keys, parts.index, types, strict=False):
             name = key.name if isinstance(key, syntax.Reference) else None
             unknown = name is not None and name.text != "me" and self.named(name, names, None) is None
             if name is not None and unknown:
-                give(name, index, PLAYER)
+                give(name, index, type_)
             else:
                 tests.append(Compare("is", index, self.value(key, names)[0]))
 
@@ -285,14 +286,14 @@ class Events(Elaborator):
     def make_watch(self, pattern: Pattern) -> Watch:
         """The watch of an `after` trigger, over temps that the machine fills."""
         subject, source, target, by = (self.program.temp() for _ in range(4))
-        dimensions = self._dimensions(pattern)
-        index = tuple(self.program.temp() for _ in range(dimensions))
+        index = tuple(self.program.temp() for _ in self._keys(pattern))
         each_slot = self.program.temp() if pattern.node.each is not None else -1
         me: Expr = Temp(each_slot) if each_slot >= 0 else Temp(by)
         parts = Parts(Temp(subject), Temp(source), Temp(target), Temp(by), tuple(Temp(slot) for slot in index))
         condition, given = self.fits(pattern, parts, me)
         pattern.captured = [(name, type_) for name, _, type_ in given]
         each = None if pattern.node.each is None else self.expect(pattern.node.each, Names(), SetType(PLAYER), "`each`")
+        turned = {"reveal": 1, "hide": 0}.get(pattern.verb, -1)
         return Watch(
             procedure=pattern.procedure,
             condition=condition,
@@ -302,19 +303,25 @@ class Events(Elaborator):
             target=target,
             by=by,
             index=index,
-            from_zone=pattern.from_zone,
-            to_zone=pattern.to_zone,
+            from_zone=None if turned >= 0 else pattern.from_zone,
+            to_zone=pattern.from_zone if turned >= 0 else pattern.to_zone,
             each=each,
             each_slot=each_slot,
+            turned=turned,
         )
 
-    def _dimensions(self, pattern: Pattern) -> int:
-        if not isinstance(pattern.key, int) or pattern.verb == "shuffle":
-            return 0
+    def _keys(self, pattern: Pattern) -> tuple[Type, ...]:
+        """The types of the keys of the variable or mark that a pattern is about."""
+        if not isinstance(pattern.key, int) or pattern.verb not in ("set", "gain", "lose", "pay"):
+            return ()
         for info in self.tables.variables.values():
             if info.number == pattern.key:
-                return len(info.per)
-        return 1
+                return tuple(self.dimension_type(dimension) for dimension in info.per)
+        for (kind, _), field_info in self.tables.fields.items():
+            if field_info.variable == pattern.key:
+                more = () if field_info.per is None else (EnumType(self.tables.enum_specs[field_info.per].name),)
+                return (KindType(kind), *more)
+        return ()
 
     def matching(
         self, verb: str, key: int | str | None, modes: tuple[str, ...], kind: str | None = None, word: int | None = None
@@ -339,8 +346,11 @@ class Events(Elaborator):
     def watches(
         self, verb: str, key: int | str | None, kind: str | None = None, word: int | None = None
     ) -> tuple[Watch, ...]:
-        """The watches an op carries."""
+        """The watches an op carries; a move may turn what it moves."""
         found = self.matching(verb, key, ("after",), kind, word)
+        if verb == "move":
+            for turn in ("reveal", "hide"):
+                found.extend(self.matching(turn, None, ("after",), kind))
         return tuple(pattern.watch for pattern in found if pattern.watch is not None)
 
 

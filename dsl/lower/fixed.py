@@ -13,6 +13,7 @@ from rulewright.dsl.lower.reactions import Reactions
 from rulewright.dsl.suggest import did_you_mean
 from rulewright.dsl.syntax import Name
 from rulewright.dsl.types import (
+    UNKNOWN,
     EnumType,
     FlagType,
     IntType,
@@ -56,7 +57,7 @@ class FixedValues(Reactions):
                 return self._fixed_binary(node, operator, self.fixed(left, variables), self.fixed(right, variables))
             case _:
                 self.report(NOT_FIXED, node.span, "this must be known before play: a number, a value, or a sum of them")
-                return 0, IntType()
+                return 0, UNKNOWN
 
     def _fixed_name(self, name: Name, wanted: Type | None) -> Fixed:
         option = self.tables.options.get(name.text)
@@ -71,15 +72,17 @@ class FixedValues(Reactions):
                 f"it can be {', '.join(known)}" if isinstance(wanted, EnumType) else None
             )
             self.report(NOT_FIXED, name.span, f"`{name.text}` is no value known before play", hint)
-            return 0, wanted or IntType()
+            return 0, UNKNOWN
         value = found[0]
         return getattr(value, "value", 0), found[1]
 
     def _fixed_binary(self, node: syntax.Binary, operator: str, left: Fixed, right: Fixed) -> Fixed:
         a, b = left[0], right[0]
+        if UNKNOWN in (left[1], right[1]):
+            return 0, UNKNOWN
         if operator in ("/", "mod") and b == 0:
             self.report(NOT_FIXED, node.span, "this divides by 0")
-            return 0, IntType()
+            return 0, UNKNOWN
         tests = {
             "is": a == b,
             "is not": a != b,
@@ -94,7 +97,7 @@ class FixedValues(Reactions):
             return int(tests[operator]), FlagType()
         if operator not in "+-*/mod":
             self.report(NOT_FIXED, node.span, "this must be known before play")
-            return 0, IntType()
+            return 0, UNKNOWN
         value = {"+": a + b, "-": a - b, "*": a * b}.get(operator)
         if value is None:
             value = a // b if operator == "/" else a % b

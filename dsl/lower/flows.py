@@ -77,7 +77,7 @@ class FlowStatements(Calling):
                 NO_ORDER,
                 of.span,
                 "in which order? Say where the round of players starts",
-                f"write `{base.name.text} clockwise from ...`"
+                "write `players clockwise from me`, or where nobody acts `players clockwise from first(players)`"
                 if base.name.text == "players"
                 else "write `others clockwise`",
             )

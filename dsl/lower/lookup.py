@@ -23,6 +23,7 @@ from rulewright.dsl.flow.expr import (
     IsActive,
     MakeSet,
     Neighbour,
+    PlaceOf,
     Seats,
     StateVar,
     Temp,
@@ -34,6 +35,7 @@ from rulewright.dsl.source import Span
 from rulewright.dsl.suggest import did_you_mean
 from rulewright.dsl.types import (
     FLAG,
+    NUMBER,
     PLAYER,
     UNKNOWN,
     EnumType,
@@ -111,11 +113,10 @@ class LookupMixin(DefinitionMixin):
         return spoilt()
 
     def _nearest(self, word: str, names: Names) -> str | None:
-        known: list[str] = [*names.locals, *self.tables.spans, *self.tables.values, *VALUES]
-        for candidate in names.candidates:
-            known.extend(self.properties_of(candidate.type))
-        known.extend(self.properties_of(PLAYER))
-        return did_you_mean(word, dict.fromkeys(known))
+        if word == "it":
+            return "`it` is what a definition is about; name a candidate: `each p in players where p is ...`"
+        owned = (each for type_ in (*(one.type for one in names.candidates), PLAYER) for each in self.properties_of(type_))
+        return did_you_mean(word, [*names.locals, *self.tables.spans, *self.tables.values, *VALUES, *owned])
 
     def named(self, name: syntax.Name, names: Names, wanted: Type | None) -> Value | None:
         """The meaning of a name, or None."""
@@ -344,16 +345,16 @@ class LookupMixin(DefinitionMixin):
     def find_property(self, of: Expr, type_: Type, name: str) -> Value | None:
         """The property `name` of a single value, or None when its type has none; needs no arguments."""
         match type_, name:
-            case PlayerType(), "left":
-                return Neighbour(of, 1), PLAYER
-            case PlayerType(), "right":
-                return Neighbour(of, -1), PLAYER
+            case PlayerType(), "left" | "right":
+                return Neighbour(of, 1 if name == "left" else -1), PLAYER
             case KindType(), "holder":
                 return Holder(of), OptionalType(PLAYER)
             case KindType(), "revealed":
                 return FaceUp(of), FLAG
             case KindType(), "name":
                 return of, type_
+            case KindType(), "place" if name not in self.tables.spans:
+                return PlaceOf(of), NUMBER
             case OptionalType(of=inner), _:
                 return self.find_property(of, inner, name)
             case _:

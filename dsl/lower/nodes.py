@@ -12,7 +12,7 @@ from rulewright.dsl.amended import words_of
 from rulewright.dsl.book import Node
 from rulewright.dsl.diagnostics import Rule
 from rulewright.dsl.flow.expr import After, Arithmetic, Compare, Const, Count, Expr, FirstOf, Local, Shown
-from rulewright.dsl.flow.ir import Alternative, Assign, Branch, Choice, EntrySpec, Goto, Reset, Return, SetState
+from rulewright.dsl.flow.ir import Alternative, Assign, Branch, Choice, EntrySpec, Goto, Hold, Reset, Return, SetState
 from rulewright.dsl.lower.asking import NOBODY_DECIDES
 from rulewright.dsl.lower.events import YES
 from rulewright.dsl.lower.program import NOBODY, Builder, me_or_nobody
@@ -213,15 +213,18 @@ class Nodes(Statements):
         builder.cut(origin)
         here = builder.current
         label = builder.label()
-        self.prologues.append((label, here, builder.scope, self.bindings, origin))
+        self.prologues.append((label, here, builder.scope, self.bindings, builder.held, origin))
         bound = tuple((binding.phase, binding.variable, binding.one) for binding in self.bindings)
         self.program.entries.append(EntrySpec(node.address, label, bound))
 
-    prologues: list[tuple[int, int, int, tuple[Binding, ...], int]]
+    prologues: list[tuple[int, int, int, tuple[Binding, ...], int, int]]
 
     def lower_prologues(self, builder: Builder) -> None:
-        """The blocks at which scenarios begin: each loop's set is taken, less what comes up to the given member."""
-        for label, here, scope, bindings, origin in self.prologues:
+        """The blocks at which scenarios begin: each loop's set is taken, less what comes up to the given member.
+
+        Inside a sealed step the answers before have been given: what the step holds back is held back here, too.
+        """
+        for label, here, scope, bindings, held, origin in self.prologues:
             builder.scope = scope
             builder.enter(label)
             for binding in bindings:
@@ -230,6 +233,8 @@ class Nodes(Statements):
                 if binding.variable >= 0:
                     builder.emit(SetState(binding.variable, (), Local(binding.one), NOBODY, (), origin))
             builder.settle(origin)
+            if held:
+                builder.emit(Hold(held, origin))
             builder.leave(Goto(here, origin))
 
     def _ask(self, builder: Builder, node: Node, names: Names, origin: int) -> Names:

@@ -22,6 +22,7 @@ from rulewright.dsl.lower.scope import Names
 from rulewright.dsl.model import VariableInfo
 from rulewright.dsl.suggest import did_you_mean
 from rulewright.dsl.types import (
+    UNKNOWN,
     EnumType,
     FlagType,
     IntType,
@@ -150,7 +151,7 @@ class Specs(Outline):
         low, high = self._bounds(type_)
         if not assignable(found, type_):
             self.report(BAD_START, start.span, f"`{name.text}` is {show(type_)}; it cannot start as {show(found)}")
-        elif not low <= value <= high:
+        elif UNKNOWN not in (found, inner) and not low <= value <= high:
             self.report(BAD_START, start.span, f"`{name.text}` runs from {low} to {high}; it cannot start at {value}")
         return value
 

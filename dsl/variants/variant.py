@@ -84,7 +84,6 @@ def read_variant(root: Mapping, source: Source, problems: Problems) -> Variant |
         if all(entry.key.text in _HEADER for entry in root.entries) and not made.options:
             hint = f"give it one of {', '.join(OPERATIONS)}, or `options`"
             problems.report(NO_OPERATION, name.span, f"the variant `{name.text}` changes nothing", hint=hint)
-    fields.finish()
     return made
 
 

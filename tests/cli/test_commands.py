@@ -67,7 +67,7 @@ def test_check_of_a_right_rulebook() -> None:
         ("move card to pile", "move card to pil", "RW310", "did you mean `pile`?"),
         ("seen by: owner", "sen by: owner", "RW131", "did you mean `seen by`?"),
         ("gain card.worth points", "gain card points", "RW401", "must be a number"),
-        ("zones:", "zonez:", "RW133", "the section `zones` is missing"),
+        ("zones:", "zonez:", "RW131", "a rulebook has no section `zonez`"),
         ("players: 2..3", "players: 0", "RW139", "at least one player"),
         ("menu: [play]", "menu: []", "RW137", "the menu"),
         ("choose: {card: hand}", "choose: {card: 3..1}", "RW411", "never anything to choose"),
@@ -155,7 +155,8 @@ def test_wrong_arguments_are_answered(arguments: list[str], words: str) -> None:
 def test_scenarios_and_coverage() -> None:
     result = call("test", CHAOS, "--json")
     assert result.exit_code == 0
-    [chaos] = json.loads(result.output)
+    chaos, *variants = json.loads(result.output)
+    assert all(scenario["passed"] for each in variants for scenario in each["scenarios"])
     assert chaos["not_carried_out"] == chaos["not_tested"] == []
     assert len(chaos["scenarios"]) > 200
 
@@ -175,6 +176,20 @@ def test_simulate(tmp_path: Path) -> None:
     figures = json.loads(result.stdout)
     assert figures["games"] == 20
     assert figures["decisions"]["mean"] == 6
+
+
+def test_explain_a_code(tmp_path: Path) -> None:
+    assert call("explain", "rw310").stdout.startswith("RW310 unknown-name (error)")
+    assert json.loads(call("explain", "RW310", "--json").stdout)["name"] == "unknown-name"
+    unknown = call("explain", "RW300")
+    assert unknown.exit_code == 2 and "no message has the code `RW300`; did you mean `RW301`?" in unknown.stderr
+
+
+def test_check_says_where_more_is_said(tmp_path: Path) -> None:
+    wrong = write(tmp_path, SMALL.replace("move card to pile", "move card to pil"))
+    assert call("check", wrong).stderr.endswith("\n`rulewright explain RW310` tells more\n")
+    assert "tells more" not in call("check", "--json", wrong).output
+    assert "tells more" not in call("check", CHAOS, "--no-trial").output
 
 
 def test_explain() -> None:

@@ -15,7 +15,7 @@ import rulewright
 from rulewright.__main__ import commands, main
 
 CHAOS = "games/chaos"
-SUBCOMMANDS = ("check", "draw", "explain", "play", "replay", "simulate", "test")
+SUBCOMMANDS = ("check", "draw", "explain", "play", "replay", "show", "simulate", "test")
 
 
 def call(*arguments: str, text: str | None = None, colour: bool = False) -> Result:

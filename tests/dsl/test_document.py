@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from rulewright.dsl import document, signs
 from rulewright.dsl.diagnostics import Problems
-from rulewright.dsl.document import MAX_DEPTH, Mapping, Scalar, Sequence, compose
+from rulewright.dsl.document import Mapping, Scalar, Sequence, compose
 from rulewright.dsl.source import Source
+from rulewright.dsl.yaml_errors import MAX_DEPTH
 
 
 def read(text):

@@ -201,7 +201,7 @@ def test_a_script_of_chance(chaos):
     ("at", "bindings", "words"),
     [
         ("acts", TURN, "`acts` is no phase or step where play can begin; did you mean `act`?"),
-        ("act", {}, "whose pass of `turn` is it? Say `turn.player: A`"),
+        ("act", {}, "which pass of `turn` is it? Say `turn.player: A`"),
         ("act", {"turn": 3}, "`turn` cannot be 3: there are 3 seats, numbered from 0"),
         ("act", {"turn": -1}, "`turn` cannot be -1: there are 3 seats, numbered from 0"),
         ("act", {"turn": 0, "drian": 1}, "`drian` is no phase that is passed through by players; did you mean `drain`?"),

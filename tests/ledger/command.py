@@ -1,7 +1,7 @@
 """Reads ledger files, runs their checks, prints the failures and the count.
 
-In: file names; with none, the ledger beside the project if there is one, else the checks kept in the project. Out: the
-exit status, 1 when a check fails or a file cannot be read.
+In: file names; with none, the ledgers beside the project if there are any, else the checks kept in the project. Out:
+the exit status, 1 when a check fails or a file cannot be read.
 """
 
 from __future__ import annotations
@@ -12,24 +12,28 @@ from pathlib import Path
 
 import yaml
 
-from tests.ledger import chaos
+from tests.ledger import chaos, entropy, worlds_collide
 
-ADAPTERS: dict[str, Callable[[str, str, str], list[str]]] = {"chaos": chaos.run}
-KEPT = Path(__file__).parent / "data" / "chaos.yaml"
-BESIDE = Path(__file__).parents[3] / "shared" / "ledger" / "chaos.yaml"
+KEPT = sorted((Path(__file__).parent / "data").glob("*.yaml"))
+BESIDE = Path(__file__).parents[3] / "shared" / "ledger"
 PARTS = ("given", "do", "expect")
 
 
 @dataclass(frozen=True)
 class Check:
-    """A check of a file under its name, e.g. `CHA-024 check 2`. texts: given, do and expect; None for a fact in prose."""
+    """A check of a file under its name, e.g. `CHA-024 check 2`. parts: given, do, expect; None for a fact in prose."""
 
     name: str
-    texts: tuple[str, str, str] | None
+    parts: tuple[object, object, object] | None
+
+    @property
+    def texts(self) -> tuple[str, str, str]:
+        """The parts as one text each."""
+        given, do, expect = self.parts or ("", "", "")
+        return _clauses(given), _clauses(do), _clauses(expect)
 
     def __str__(self) -> str:
-        pairs = zip(PARTS, self.texts or ("", "", ""), strict=True)
-        return "\n".join(f"    {part}: {text}" for part, text in pairs)
+        return "\n".join(f"    {part}: {text}" for part, text in zip(PARTS, self.texts, strict=True))
 
 
 def checks(node: object, name: str = "") -> Iterator[Check]:
@@ -37,8 +41,7 @@ def checks(node: object, name: str = "") -> Iterator[Check]:
     if isinstance(node, dict):
         name = str(node.get("id", name))
         if any(part in node for part in PARTS):
-            given, do, expect = (_clauses(node.get(part)) for part in PARTS)
-            yield Check(name or "check", (given, do, expect))
+            yield Check(name or "check", (node.get("given"), node.get("do"), node.get("expect")))
             return
         for key, value in node.items():
             yield from _listed(value, str(key), name)
@@ -48,7 +51,12 @@ def checks(node: object, name: str = "") -> Iterator[Check]:
 
 
 def _listed(value: object, key: str, name: str) -> Iterator[Check]:
-    """The checks under one key; what stands there and is no check in the notation is a fact in prose."""
+    """The checks under one key; what stands there and is no check in the notation is a fact in prose.
+
+    The text on the notation itself has the words of a check in it and is none.
+    """
+    if key == "notation":
+        return
     if key not in ("check", "checks", "examples"):
         yield from checks(value, name)
         return
@@ -68,6 +76,13 @@ def _clauses(value: object) -> str:
     return "" if value is None else str(value)
 
 
+ADAPTERS: dict[str, Callable[[Check], list[str]]] = {
+    "chaos": lambda check: chaos.run(*check.texts),
+    "entropy": lambda check: entropy.run(*(check.parts or (None, None, None))),
+    "entropy_worlds_collide": lambda check: worlds_collide.run(*check.texts),
+}
+
+
 def run_file(path: Path) -> tuple[int, int, int]:
     """How many checks passed, failed, and were facts in prose; failures are printed."""
     document = yaml.safe_load(path.read_text(encoding="utf-8"))
@@ -78,11 +93,11 @@ def run_file(path: Path) -> tuple[int, int, int]:
         return 0, 1, 0
     passed = failed = prose = 0
     for check in checks(document):
-        if check.texts is None:
+        if check.parts is None:
             prose += 1
             continue
         try:
-            failures = adapter(*check.texts)
+            failures = adapter(check)
         except Exception as error:  # whatever one check brings about, the others are to be run
             failures = [f"breaks off with {type(error).__name__}: {error}"]
         passed, failed = passed + (not failures), failed + bool(failures)
@@ -93,7 +108,8 @@ def run_file(path: Path) -> tuple[int, int, int]:
 
 def main(names: list[str]) -> int:
     """Run the files."""
-    paths = [Path(name) for name in names] or [BESIDE if BESIDE.exists() else KEPT]
+    beside = [BESIDE / path.name for path in KEPT]
+    paths = [Path(name) for name in names] or [path for path in beside if path.exists()] or KEPT
     passed = failed = prose = 0
     for path in paths:
         try:

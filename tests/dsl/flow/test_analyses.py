@@ -76,6 +76,7 @@ def test_may_stop():
     (e.Apply(1), Touched(frozenset({0}), frozenset({HAND}))),
     (e.Holder(NOBODY), EVERYWHERE),
     (e.FaceUp(NOBODY), EVERYWHERE),
+    (e.PlaceOf(NOBODY), EVERYWHERE),
     ((e.Contents(0), e.StateVar(1)), Touched(frozenset({1}), frozenset({0}))),
 ])  # fmt: skip
 def test_reads(value, touched):

@@ -1,0 +1,1 @@
+"""The manuals: text; `rulewright explain RW310` prints from them."""
