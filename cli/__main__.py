@@ -2,7 +2,7 @@
 
 In: arguments. Out: text on the standard output, messages on the standard error, and an exit code: 0 all is well, 1 the
 rulebook, scenario or transcript has problems (`diff`: the two are not the same), 2 wrong arguments, 3 a rule could not
-be carried out at play, 70 a bug in rulewright itself.
+be carried out at play, 70 a bug in rulewright itself, 74 the output cannot be written, 130 interrupted.
 """
 
 from __future__ import annotations
@@ -10,7 +10,9 @@ from __future__ import annotations
 import os
 import sys
 import traceback
+from contextlib import suppress
 from importlib import import_module
+from typing import NoReturn
 
 import click
 
@@ -40,8 +42,10 @@ Exit codes:
   2   wrong arguments
   3   a rule could not be carried out at play
   70  a bug in rulewright; set RULEWRIGHT_DEBUG=1 to see where
+  74  the output cannot be written
+  130 interrupted
 """
-BUG, INTERRUPTED = 70, 130
+BUG, NO_OUTPUT, INTERRUPTED = 70, 74, 130
 # Each is a module of `commands`, imported when it is called for: `check` does not pay for play and pictures.
 NAMES = ("new", "check", "test", "play", "simulate", "draw", "explain", "show", "diff", "replay")
 
@@ -100,22 +104,55 @@ def commands() -> None:
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line and exit. Raises SystemExit only."""
+    if sys.stderr is None:  # closed by whoever started us
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - for as long as the process lives
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115 - the same
+    if sys.stdout is None:
+        no_output("it is closed")
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a terminal that cannot show a sign gets `?` for it
     try:
-        raise SystemExit(commands.main(args=arguments, prog_name="rulewright", standalone_mode=False))
+        code = run(arguments)
+        sys.stdout.flush()
+    except OSError as error:  # of a stream: what has a file's name is answered where the file is used
+        if error.filename is not None:
+            report_bug(error)
+            raise SystemExit(BUG) from None
+        no_output(error.strerror or str(error))
+    raise SystemExit(code)
+
+
+def run(arguments: list[str] | None) -> int:
+    """The exit code of the command line. Raises OSError when something cannot be written."""
+    try:
+        commands.main(args=arguments, prog_name="rulewright", standalone_mode=False)
+    except SystemExit as leaving:
+        return leaving.code if isinstance(leaving.code, int) else int(leaving.code is not None)
     except click.exceptions.Exit as leaving:
-        raise SystemExit(leaving.exit_code) from None
+        return leaving.exit_code
     except click.ClickException as wrong:
         wrong.show()
-        raise SystemExit(wrong.exit_code) from None
+        return wrong.exit_code
     except (click.Abort, KeyboardInterrupt):
         click.echo("interrupted", err=True)
-        raise SystemExit(INTERRUPTED) from None
+        return INTERRUPTED
+    except OSError:
+        raise
     except Exception as error:
         report_bug(error)
-        raise SystemExit(BUG) from None
+        return BUG
+    return 0
+
+
+def no_output(why: str) -> NoReturn:
+    """Leave because nothing can be written on the standard output."""
+    with suppress(OSError):
+        click.echo(f"the output cannot be written: {why}", err=True)
+    with suppress(OSError, ValueError, AttributeError):  # what is left of it would be tried again, with a longer message
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    raise SystemExit(NO_OUTPUT)
 
 
 def report_bug(error: Exception) -> None:

@@ -5,6 +5,7 @@ In: what the user typed. Out: a `Game`, or an exit with a message that says what
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 from collections.abc import Callable
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 import click
 
 from rulewright.dsl import Game, Problems, RulewrightError, load
-from rulewright.dsl.render import render_all
+from rulewright.dsl.render import Record, render_all, safe, to_json
 from rulewright.dsl.suggest import did_you_mean
 
 if TYPE_CHECKING:
@@ -37,8 +38,8 @@ def show_problems(problems: Problems) -> None:
 
 
 def stop(message: str, code: int) -> NoReturn:
-    """Leave with a message."""
-    click.echo(message, err=True)
+    """Leave with a message; what it quotes cannot do anything to the terminal."""
+    click.echo("\n".join(map(safe, message.split("\n"))), err=True)
     raise SystemExit(code)
 
 
@@ -50,12 +51,38 @@ def rulebook_path(name: str) -> Path:
             if (path / "game.yaml").is_file():
                 return path / "game.yaml"
             stop(f"`{path}` is a folder without a `game.yaml`; name the rulebook file", USAGE)
+        if path.is_symlink() and not path.exists():
+            stop(f"`{name}` is a link to `{path.readlink()}`, which is not there", USAGE)
         if not path.exists():
             stop(f"there is no file `{name}`{_nearby(name, path)}", USAGE)
+        if not path.is_file():  # opening a pipe would wait for somebody to write into it
+            return path
         with path.open("rb"):
             return path
     except (OSError, ValueError) as error:  # ValueError: a name that no file can have
         stop(f"`{name}` cannot be read: {reason(error)}", USAGE)
+
+
+MOST_READ = 50_000_000  # bytes of a file that is no rulebook
+
+
+def read_text(name: str) -> str:
+    """The text of a file that is no rulebook. Leaves with code 2 when it cannot be read, or is none."""
+    path = Path(name)
+    try:
+        if path.exists() and not path.is_file():
+            stop(f"`{name}` cannot be read: it is no file", USAGE)
+        with path.open("rb") as file:
+            data = file.read(MOST_READ + 1)
+    except (OSError, ValueError) as error:
+        stop(f"`{name}` cannot be read: {reason(error)}", USAGE)
+    if len(data) > MOST_READ:
+        stop(f"`{name}` cannot be read: it has more than {MOST_READ / 1e6:.0f} MB", USAGE)
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        stop(f"`{name}` cannot be read: it is no text in UTF-8 (line {line})", USAGE)
 
 
 def _nearby(name: str, path: Path) -> str:
@@ -117,12 +144,18 @@ def load_chosen(path: Path) -> Game:
     return load(path, options, names)
 
 
-def open_game(name: str) -> Game:
-    """The checked game of a file or folder. Leaves with code 1 and all its problems when it has errors."""
+def open_game(name: str, as_json: bool = False) -> Game:
+    """The checked game of a file or folder. Leaves with code 1 and all its problems when it has errors.
+
+    as_json: the problems are printed as JSON on the standard output, as `check --json` prints them.
+    """
     try:
         return load_chosen(rulebook_path(name))
     except RulewrightError as error:
-        show_problems(error.problems)
+        if as_json:
+            click.echo(json.dumps(problems_as_json(error.problems), indent=2))
+        else:
+            show_problems(error.problems)
         raise SystemExit(PROBLEMS) from None
 
 
@@ -138,6 +171,11 @@ def open_plain(name: str) -> Game:
 def is_chosen() -> bool:
     """Whether the command line chooses variants or options."""
     return bool(_kept("variants") or _kept("chosen"))
+
+
+def problems_as_json(problems: Problems) -> list[Record]:
+    """All diagnostics as plain values."""
+    return [to_json(each) for each in problems.items]
 
 
 def player_count(game: Game, players: int | None) -> int:
@@ -161,6 +199,9 @@ def writable(path: str) -> None:
         stop(f"`{path}` cannot be written: there is no folder `{folder}`", USAGE)
 
 
-def at_play(error: PlayError) -> NoReturn:
-    """Leave with code 3 and the error."""
+def at_play(error: PlayError, as_json: bool = False) -> NoReturn:
+    """Leave with code 3 and the error; as_json: as one object on the standard output."""
+    if as_json:
+        click.echo(json.dumps({"error": error.code, "message": str(error)}, indent=2))
+        raise SystemExit(AT_PLAY)
     stop(str(error), AT_PLAY)

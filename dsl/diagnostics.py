@@ -51,8 +51,11 @@ class Diagnostic:
         return f"{self.span}: {self.rule.severity.value}[{self.rule.code}] {self.rule.name}: {self.message}{hint}"
 
 
+MOST_KEPT = 300  # one slip can make the rest of a file unreadable: more than so many help nobody
+
+
 class Problems:
-    """Collects diagnostics; the same one twice counts once."""
+    """Collects diagnostics; the same one twice counts once. The one too many raises RulewrightError with the others."""
 
     def __init__(self) -> None:
         self._items: dict[tuple[str, str, int, int, str], Diagnostic] = {}
@@ -62,11 +65,15 @@ class Problems:
     ) -> None:
         """Say one thing."""
         key = (rule.code, span.source.name, span.start, span.end, message)
+        if self.is_full and key not in self._items:
+            raise RulewrightError(self)
         self._items.setdefault(key, Diagnostic(rule=rule, span=span, message=message, labels=labels, hint=hint))
 
     def take(self, diagnostics: Iterable[Diagnostic]) -> None:
         """Say what has been collected elsewhere."""
         for each in diagnostics:
+            if self.is_full:
+                return
             self.report(each.rule, each.span, each.message, labels=each.labels, hint=each.hint)
 
     def exchange(
@@ -85,6 +92,11 @@ class Problems:
     def reported(self) -> tuple[Diagnostic, ...]:
         """All diagnostics in the order in which they were reported."""
         return tuple(self._items.values())
+
+    @property
+    def is_full(self) -> bool:
+        """Whether there are as many as are kept."""
+        return len(self._items) >= MOST_KEPT
 
     @property
     def items(self) -> tuple[Diagnostic, ...]:

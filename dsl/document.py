@@ -7,14 +7,17 @@ behind an author's back is refused: anchors, aliases, merge keys, tags, directiv
 
 from __future__ import annotations
 
+import codecs
 import re
+import stat
 from dataclasses import dataclass
 from pathlib import Path
 
 import yaml
 
-from rulewright.dsl.diagnostics import Label, Problems, Rule, Severity
+from rulewright.dsl.diagnostics import Label, Problems, Rule
 from rulewright.dsl.lines import Quoted, quote_values
+from rulewright.dsl.signs import ACTS, NOT_TEXT, unreadable
 from rulewright.dsl.source import MAX_BYTES, Source, Span, block_places, flow_places
 from rulewright.dsl.yaml_errors import MAX_DEPTH, Told, braced, in_plain_words
 
@@ -22,10 +25,8 @@ MAX_NODES = 200_000
 
 NO_FILE = Rule("RW101", "no-such-file")  # missing, a folder, or not to be read
 TOO_LARGE = Rule("RW102", "file-too-large")  # more than MAX_BYTES
-NOT_TEXT = Rule("RW103", "not-text")  # not UTF-8, or control characters
 EMPTY_FILE = Rule("RW104", "empty-file")  # nothing but blanks and comments
 DUPLICATE_KEY = Rule("RW105", "duplicate-key")
-TAB = Rule("RW106", "tab")  # in the indentation
 ANCHOR = Rule("RW107", "anchor")  # `&a`, `*a` and `<<`
 TAG = Rule("RW108", "tag")
 SECOND_DOCUMENT = Rule("RW109", "second-document")
@@ -33,14 +34,8 @@ BAD_KEY = Rule("RW110", "bad-key")  # a list or map as key, or `? key`
 TOO_DEEP = Rule("RW111", "too-deep")  # more than MAX_DEPTH levels
 TOO_MANY = Rule("RW112", "too-many-nodes")  # more than MAX_NODES
 NOT_YAML = Rule("RW113", "not-yaml")  # unclosed quotes and brackets, and whatever else cannot be read
-DIRECTIVE = Rule("RW114", "directive")  # a line that begins with %
 COMMA = Rule("RW115", "comma-in-braces")
-STRANGE_BLANK = Rule("RW116", "strange-blank", Severity.WARNING)  # looks like a blank, is another character
 
-_TAB = re.compile(r"^ *(\t)", re.MULTILINE)
-_CONTROL = re.compile("[\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f\\u2028\\u2029\\ufeff\\ufffe\\uffff\\ud800-\\udfff]")
-_STRANGE = re.compile("[\\u00a0\\u2000-\\u200b\\u202f\\u205f\\u3000]")
-_DIRECTIVE = re.compile(r"^%.*$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +133,8 @@ def read_source(path: str | Path, problems: Problems, asked_at: Span | None = No
     try:
         if path.is_dir():
             return refuse(NO_FILE, f"`{name}` is a folder", "name the file in it: game.yaml")
+        if not _is_readable(path):
+            return refuse(NO_FILE, f"`{name}` is a device or a pipe, not a file", "save the rulebook as a file, and name that")
         with path.open("rb") as file:
             data = file.read(MAX_BYTES + 1)  # never more, also of what has no size, such as a device
         if len(data) > MAX_BYTES:
@@ -149,12 +146,18 @@ def read_source(path: str | Path, problems: Problems, asked_at: Span | None = No
         return refuse(NO_FILE, f"`{name}` cannot be read: {getattr(error, 'strerror', None) or error}")
     if b"\0" in data:
         return refuse(NOT_TEXT, f"`{name}` is not a text file", "a rulebook is plain text, saved as UTF-8")
+    data = data.removeprefix(codecs.BOM_UTF8)
     try:
-        text = data.decode("utf-8-sig")
+        text = data.decode("utf-8")
     except UnicodeDecodeError as error:
-        line = data[: error.start].count(b"\n") + 1
-        message = f"`{name}` is not UTF-8: byte {data[error.start]:#04x} in line {line}"
-        return refuse(NOT_TEXT, message, "save the file with the encoding UTF-8")
+        # What can be read of it, so that the place is one in a text like any other.
+        before, behind = data[: error.start].decode("utf-8"), data[error.start :].decode("latin-1")
+        before, behind = (part.replace("\r\n", "\n").replace("\r", "\n") for part in (before, behind))
+        source = Source(name, before + behind, path)
+        message = f"`{name}` is not UTF-8: byte {data[error.start]:#04x} stands here"
+        span = Span(source, len(before), len(before) + 1)
+        problems.report(NOT_TEXT, span, message, hint="save the file with the encoding UTF-8")
+        return None
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if all(not line or line.startswith("#") for line in map(str.strip, text.split("\n"))):
         hint = "a rulebook begins with `rulebook: name`; docs/language.md has small ones to copy"
@@ -162,28 +165,18 @@ def read_source(path: str | Path, problems: Problems, asked_at: Span | None = No
     return Source(name, text, path)
 
 
+def _is_readable(path: Path) -> bool:
+    """Whether a path is a file, or the input of this process: a pipe that nobody writes to would be waited for."""
+    mode = path.stat().st_mode
+    is_ours = str(path) == "/dev/stdin" or str(path).startswith("/dev/fd/")
+    return stat.S_ISREG(mode) or (is_ours and stat.S_ISFIFO(mode))
+
+
 def compose(source: Source, problems: Problems) -> Node | None:
     """The document of a source, or None after a mistake that leaves nothing to read."""
-    if _unreadable(source, problems):
+    if unreadable(source, problems):
         return None
     return _Composer(source, problems).run()
-
-
-def _unreadable(source: Source, problems: Problems) -> bool:
-    """Signs that YAML cannot take, found before it looks."""
-    bad = False
-    for rule, pattern, message, hint in (
-        (TAB, _TAB, "a tab stands in the indentation", "use blanks: two for each level"),
-        (NOT_TEXT, _CONTROL, "a control character (code {code}) stands here", "delete it"),
-        (DIRECTIVE, _DIRECTIVE, "a line cannot begin with `%`", "delete it; rulebooks have no YAML directives"),
-        (STRANGE_BLANK, _STRANGE, "this looks like a blank but is another character", "replace it by a blank"),
-    ):
-        for match in pattern.finditer(source.text):
-            start, end = match.span(pattern.groups)
-            code = ord(source.text[start])
-            problems.report(rule, Span(source, start, end), message.format(code=code), hint=hint)
-            bad = bad or rule.severity is Severity.ERROR
-    return bad
 
 
 class _Composer:
@@ -286,6 +279,10 @@ class _Composer:
         raw = event.style == "'" and self.quoted.back(index) == self.quoted.back(index + 1)
         if raw or (event.style is None and span.text == value):
             return Scalar(Span(self.source, span.start, span.start + len(value)), value, "plain")
+        hidden = ACTS.search(value)
+        if hidden is not None:
+            message = f"a control character (code {ord(hidden[0])}) is written here"
+            self.refuse(NOT_TEXT, span, message, "leave it out: what people read has no such signs")
         text = self.source.text
         if event.style in ("|", ">"):
             places = block_places(text, span.start, value, event.style == ">")

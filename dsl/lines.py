@@ -151,7 +151,8 @@ def _skipped(lines: list[str], number: int) -> int:
 def _depth_of_key(lines: list[str], number: int) -> int:
     """The indentation of the line that a block header on a line of its own belongs to."""
     depth = _indent(lines[number])
-    for line in reversed(lines[:number]):
+    for place in range(number - 1, -1, -1):
+        line = lines[place]
         if line.strip() and _indent(line) < depth:
             return _indent(line)
     return -1
@@ -210,7 +211,8 @@ def _raw_value(lines: list[str], number: int) -> tuple[int, int] | None:
 
 def _goes_on(lines: list[str], number: int, depth: int) -> bool:
     """Whether a plain value runs over several lines."""
-    for line in lines[number + 1 :]:
+    for place in range(number + 1, len(lines)):
+        line = lines[place]
         if line.strip() and not line.lstrip().startswith("#"):
             return _indent(line) > depth
     return False

@@ -94,7 +94,11 @@ def _hide(text: str) -> tuple[str, list[str]]:
 def _shown(text: str, strings: list[str]) -> str:
     """The text with its strings, and one blank where there were several."""
     text = re.sub(r" +", " ", text).strip()
-    return re.sub("([\ue000-\uf8ff])\\1*", lambda found: strings[ord(found[1]) - 0xE000][1:-1], text)
+    def put_back(found: re.Match[str]) -> str:
+        place = ord(found[1]) - 0xE000
+        return strings[place][1:-1] if place < len(strings) else found[0]  # a sign that the author wrote
+
+    return re.sub("([\ue000-\uf8ff])\\1*", put_back, text)
 
 
 def _pieces(text: str) -> Iterator[str]:

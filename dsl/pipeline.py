@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping as Dictionary
 from collections.abc import Sequence as Listed
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -143,8 +144,9 @@ def load(
     Raises RulewrightError with every problem found when a file has errors.
     """
     path = Path(path)
-    if path.is_dir():
-        path = path / "game.yaml"
+    with suppress(OSError, ValueError):  # a name that no file can have; the reading says so
+        if path.is_dir():
+            path = path / "game.yaml"
     problems = Problems()
     chosen = {name: chosen_value(name, value) for name, value in (options or {}).items()}
     combined = combine(path, [str(each) for each in variants], chosen, problems)

@@ -32,7 +32,7 @@ from rulewright.dsl.fields import MISSING_KEY, WRONG_SHAPE, Fields, as_mapping, 
 from rulewright.dsl.read_components import read_components
 from rulewright.dsl.read_nodes import EMPTY_NODE, read_nodes
 from rulewright.dsl.read_rules import read_rules
-from rulewright.dsl.scalars import as_int
+from rulewright.dsl.scalars import as_int, is_count
 from rulewright.dsl.schema import REQUIRED, SECTIONS
 from rulewright.dsl.source import Source
 from rulewright.dsl.syntax import Name, Signature, TypeWords
@@ -80,7 +80,11 @@ def read_book(root: Mapping, source: Source, problems: Problems) -> Book:
 
 def _check_sections(root: Mapping, problems: Problems) -> None:
     for section in REQUIRED:
-        if root.get(section) is None:
+        item = root.get(section)
+        if isinstance(item, Mapping) and not item.entries:
+            hint = f"`{section}:` says {SECTIONS[section]}"
+            problems.report(MISSING_KEY, item.span, f"the section `{section}` is empty", hint=hint)
+        if item is None:
             place = root.entries[0].key.span if root.entries else root.span
             problems.report(
                 MISSING_KEY, place, f"the section `{section}` is missing", hint=f"`{section}:` says {SECTIONS[section]}"
@@ -125,7 +129,7 @@ def _players(item: Item | None, problems: Problems) -> tuple[int, int]:
         return (2, 2)
     low, dots, high = scalar.text.partition("..")
     said = re.fullmatch(r"\D*(\d+)\s*(?:-|–|—|\.{3}|…|to|or|and|through|until|bis|,|/)\s*(\d+)\D*", scalar.text)
-    if not low.strip().isdigit() or (dots and not high.strip().isdigit()):
+    if not is_count(low) or (dots and not is_count(high)):
         problems.report(
             PLAYERS_RANGE,
             scalar.span,
@@ -135,12 +139,8 @@ def _players(item: Item | None, problems: Problems) -> tuple[int, int]:
         return (2, 2)
     first, last = int(low), int(high) if dots else int(low)
     if first < 1:
-        problems.report(
-            PLAYERS_RANGE,
-            scalar.span,
-            "a game needs at least one player",
-            hint="write `players: 1..4`, or `players: 2`",
-        )
+        hint = "write `players: 1..4`, or `players: 2`"
+        problems.report(PLAYERS_RANGE, scalar.span, "a game needs at least one player", hint=hint)
     elif last < first:
         problems.report(
             PLAYERS_RANGE,

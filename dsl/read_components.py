@@ -11,13 +11,15 @@ import io
 
 from rulewright.dsl import parse
 from rulewright.dsl.book import Citation, ComponentForm, RowForm
-from rulewright.dsl.diagnostics import Problems, Rule, Severity
+from rulewright.dsl.diagnostics import Label, Problems, Rule, Severity
 from rulewright.dsl.document import Entry, Mapping, Scalar, Sequence, read_source
 from rulewright.dsl.document import Node as Item
 from rulewright.dsl.fields import WRONG_SHAPE, Fields, as_mapping, as_scalar, read_citations
 from rulewright.dsl.meant import UNKNOWN_KEY
 from rulewright.dsl.read_nodes import read_picks
+from rulewright.dsl.scalars import is_count
 from rulewright.dsl.schema import FORMS
+from rulewright.dsl.signs import is_plain
 from rulewright.dsl.source import Source, Span
 from rulewright.dsl.syntax import Expression, Name
 
@@ -52,7 +54,8 @@ def _component(name: Name, body: Mapping, players: tuple[int, int], problems: Pr
     columns = _columns(fields)
     before = len(problems.errors)
     rows, row_rules = _rows(fields)
-    rows += _table(fields, columns)
+    table = _table(fields, columns)
+    rows += table or ()
     is_lost = not rows and len(problems.errors) > before  # what follows would complain of the rows' own properties
     known = FORMS["component"]
     values = []
@@ -64,7 +67,7 @@ def _component(name: Name, body: Mapping, players: tuple[int, int], problems: Pr
     per = fields.types("per")
     if any(type_.name is None or type_.name.text != "Player" for type_ in per):
         problems.report(WRONG_SHAPE, per[0].span, "components can be made `per: Player` only")
-    if make is None or make.name is None or is_lost:
+    if make is None or make.name is None or is_lost or table is None:
         return None
     return ComponentForm(
         address=address,
@@ -101,7 +104,7 @@ def _copies(fields: Fields, players: tuple[int, int]) -> tuple[Expression | None
         low, dots, high = text.partition("..")
         scalar = as_scalar(entry.value, "a number of copies", fields.problems)
         count = None if scalar is None else parse.parse_formula(scalar, fields.problems)
-        if not low.strip().isdigit() or (dots and not high.strip().isdigit()):
+        if not is_count(low) or (dots and not is_count(high)):
             fields.problems.report(
                 UNKNOWN_KEY,
                 entry.key.span,
@@ -164,10 +167,19 @@ def _rows(fields: Fields) -> tuple[tuple[RowForm, ...], tuple[Citation, ...]]:
 def read_table(component: Mapping, problems: Problems) -> tuple[RowForm, ...]:
     """The lines of the table that a component entry names."""
     fields = Fields(component, "component", "a component", problems)
-    return _table(fields, _columns(fields))
+    return _table(fields, _columns(fields)) or ()
 
 
-def _table(fields: Fields, columns: dict[str, str]) -> tuple[RowForm, ...]:
+def _table(fields: Fields, columns: dict[str, str]) -> tuple[RowForm, ...] | None:
+    """The lines of the table, if there is one; None after a mistake, so that nothing more is said of what is missing."""
+    if fields.item("table") is None:
+        return ()
+    mistakes = len(fields.problems.errors)
+    rows = _table_rows(fields, columns)
+    return rows if len(fields.problems.errors) == mistakes else None
+
+
+def _table_rows(fields: Fields, columns: dict[str, str]) -> tuple[RowForm, ...]:
     problems = fields.problems
     scalar = fields.scalar("table")
     path = None if scalar is None else scalar.span.source.path  # of the file that names it: a variant has its own folder
@@ -177,13 +189,17 @@ def _table(fields: Fields, columns: dict[str, str]) -> tuple[RowForm, ...]:
         problems.report(WRONG_SHAPE, scalar.span, f"`{scalar.text}` must be a file beside the rulebook")
         return ()
     table = read_source(path.parent / scalar.text, problems, scalar.span)
-    if table is None:
+    if table is None or not is_plain(table, problems):
         return ()
     lines = _lines(table, problems)
     if not lines:
         problems.report(BAD_TABLE, table.whole().sub(0, 0), f"`{scalar.text}` has no line of headings")
         return ()
     headings = [cell.text for cell in lines[0]]
+    for number, cell in enumerate(lines[0]):
+        if cell.text in headings[:number]:
+            labels = (Label(lines[0][headings.index(cell.text)].span, "the first one"),)
+            problems.report(BAD_TABLE, cell.span, f"two columns have the heading `{cell.text}`", labels=labels)
     for wanted in columns.values():
         if wanted not in headings:
             problems.report(
@@ -204,6 +220,8 @@ def _table(fields: Fields, columns: dict[str, str]) -> tuple[RowForm, ...]:
         for heading, cell in zip(headings, line, strict=True):
             if columns and heading not in names:
                 continue
+            if names.get(heading, heading) == "name" and not cell.text:
+                problems.report(BAD_TABLE, line[0].span.to(line[-1].span), "a component of the table has no name")
             cells.append((Name(span=cell.span, text=names.get(heading, heading)), cell))
         found.append(RowForm(line[0].span.to(line[-1].span), tuple(cells)))
     return tuple(found)

@@ -14,6 +14,7 @@ from rulewright.dsl.source import Source, Span
 
 TAB_CELLS = 4
 LONGEST = 160  # signs of a line that are shown
+MOST_SHOWN = 100  # diagnostics
 _BEFORE = 60  # of them, at most so many before the place when the line is longer
 
 _BOLD, _RED, _YELLOW, _BLUE, _CYAN = "1", "1;31", "1;33", "1;34", "36"
@@ -55,19 +56,19 @@ def render(diagnostic: Diagnostic, *, colour: bool) -> str:
     has_text = bool(span.source.text)
     where = str(span) if has_text else span.source.name
     code = _paint(f"{rule.severity.value}[{rule.code}]", tone, colour)
-    out = [f"{_paint(_safe(where), _BOLD, colour)}: {code} {rule.name}"]
+    out = [f"{_paint(safe(where), _BOLD, colour)}: {code} {rule.name}"]
     if has_text:
         out += _snippet(span, diagnostic.message, "^", tone, margin, colour)
     else:
-        out.append(f"{margin} = {_safe(diagnostic.message)}")
+        out.append(f"{margin} = {safe(diagnostic.message)}")
     shown: Source = span.source
     for label in diagnostic.labels:
         if label.span.source is not shown:
-            out.append(f"{margin}{_paint('-->', _BLUE, colour)} {_safe(str(label.span))}")
+            out.append(f"{margin}{_paint('-->', _BLUE, colour)} {safe(str(label.span))}")
             shown = label.span.source
         out += _snippet(label.span, label.text, "-", _BLUE, margin, colour)
     if diagnostic.hint:
-        out.append(f"{margin} {_paint('= hint:', _CYAN, colour)} {_safe(diagnostic.hint)}")
+        out.append(f"{margin} {_paint('= hint:', _CYAN, colour)} {safe(diagnostic.hint)}")
     return "\n".join(out)
 
 
@@ -75,7 +76,10 @@ def render_all(problems: Problems, colour: bool) -> str:
     """All diagnostics, and a last line that counts them; empty when there are none."""
     if not problems.items:
         return ""
-    parts = [render(each, colour=colour) for each in problems.items]
+    parts = [render(each, colour=colour) for each in problems.items[:MOST_SHOWN]]
+    if len(problems.items) > MOST_SHOWN:
+        more = "or more" if problems.is_full else "more"
+        parts.append(f"and {len(problems.items) - MOST_SHOWN} {more}; mend the first ones, they may have made the others")
     counts = ((len(problems.errors), "error"), (len(problems.warnings), "warning"))
     last = ", ".join(f"{count} {word}{'' if count == 1 else 's'}" for count, word in counts if count)
     return "\n\n".join([*parts, last])
@@ -111,7 +115,7 @@ def _snippet(span: Span, words: str, sign: str, tone: str, margin: str, colour: 
     before, after = ("..." if first else ""), ("..." if last < len(line) else "")
     shown = before + "".join(map(_drawn, line[first:last])) + after
     indent = " " * (len(before) + _cells(line[first:start]))
-    mark = _paint(f"{sign * max(1, _cells(line[start:end]))} {_safe(words)}", tone, colour)
+    mark = _paint(f"{sign * max(1, _cells(line[start:end]))} {safe(words)}", tone, colour)
     bar = _paint("|", _BLUE, colour)
     number = _paint(f"{span.line:>{len(margin)}}", _BLUE, colour)
     return [f"{margin} {bar}", f"{number} {bar} {shown}".rstrip(), f"{margin} {bar} {indent}{mark}"]
@@ -133,7 +137,7 @@ def _cells(text: str) -> int:
     )
 
 
-def _safe(text: str) -> str:
+def safe(text: str) -> str:
     """Words of ours that may quote the file, on one line and without signs that a terminal acts upon."""
     return "".join(map(_drawn, text))
 

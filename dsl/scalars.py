@@ -16,6 +16,12 @@ NOT_A_NUMBER = Rule("RW117", "not-a-number")
 LEADING_ZERO = Rule("RW118", "leading-zero", Severity.WARNING)
 
 
+def is_count(text: str) -> bool:
+    """Whether a text is a number without sign, blanks around it aside."""
+    digits = text.strip()
+    return digits.isascii() and digits.isdecimal() and len(digits) <= MAX_DIGITS
+
+
 def as_int(scalar: Scalar, problems: Problems) -> int | None:
     """A whole number by YAML 1.2's core rules: decimal, `0o7`, `0x1F`; anything else is reported."""
     text = scalar.text

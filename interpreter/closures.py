@@ -27,6 +27,7 @@ class Maker(Protocol):
     """Makes the closures of the parts of a formula."""
 
     layout: Layout
+    work: list[int]  # one number: how many members have been gone through since the last decision
 
     def make(self, node: Expr) -> Function:
         """The closure of any expression."""

@@ -17,12 +17,20 @@ class PlayError(Exception):
         self.message = message
         self.origin = origin
         self.chain = chain
+        self.through: tuple[str, ...] = ()  # the definitions that were being carried out, from the outside in
 
     def __str__(self) -> str:
         place = f"{self.origin.span}: " if self.origin is not None else ""
         where = f" (in `{self.origin.address}`)" if self.origin is not None else ""
         under_way = f"; under way: {' -> '.join(self.chain)}" if self.chain else ""
         return f"{place}error[{self.code}] {self.message}{where}{under_way}"
+
+    def through_definitions(self) -> None:
+        """Put the definitions that were being carried out into the message."""
+        if self.through:
+            names = self.through if len(self.through) < 8 else (*self.through[:4], "...", *self.through[-3:])
+            self.message += f" (through {' -> '.join(names)})"
+            self.through = ()
 
 
 ENDLESS = "RW901"
@@ -33,6 +41,9 @@ DIVIDED_BY_ZERO = "RW905"
 TIE = "RW906"
 NOT_AN_OPTION = "RW907"
 NO_PLACE = "RW908"
+TOO_MUCH = "RW909"
 INVARIANT = "RW910"
+TOO_LARGE = "RW911"
 CHANGED_RULEBOOK = "RW920"
 BAD_TRANSCRIPT = "RW921"
+BAD_SAVE = "RW922"

@@ -28,6 +28,8 @@ class Evaluator:
         self.layout = layout
         self._functions: dict[int, tuple[tuple[int, ...], Function]] = {}
         self._made: dict[int, tuple[Expr, Function]] = {}
+        self.work = [0]  # see Maker; whoever asks for a value sets it to 0 before
+        self._next = 0  # the first function that has not been made
 
     def make(self, node: Expr) -> Function:
         """The closure of an expression."""
@@ -50,6 +52,13 @@ class Evaluator:
 
     def function(self, number: int) -> tuple[tuple[int, ...], Function]:
         """The parameters and the body's closure of a function of the flow."""
+        # A function mostly applies those before it. Made in their order, none is made inside the making of another.
+        while self._next <= number:
+            self._next += 1
+            self._make_function(self._next - 1)
+        return self._functions.get(number) or self._make_function(number)
+
+    def _make_function(self, number: int) -> tuple[tuple[int, ...], Function]:
         if number not in self._functions:
             spec = self.layout.flow.functions[number]
             self._functions[number] = (spec.parameters, self.make(spec.body))

@@ -42,7 +42,8 @@ class Layout:
         self._number_variables()
         classes: dict[tuple[object, ...], int] = {}
         self.alike = tuple(classes.setdefault((s.kind, s.name, s.values), len(classes)) for s in self.components)
-        self.first_alike = tuple(self.alike.index(each) for each in self.alike)
+        firsts: dict[int, int] = {}
+        self.first_alike = tuple(firsts.setdefault(each, number) for number, each in enumerate(self.alike))
         self.ancestors = self._ancestors()
 
     def _field_tables(self) -> tuple[tuple[int | tuple[int, ...], ...], ...]:

@@ -54,6 +54,7 @@ class Machine:
         """Run to the next stop. Raises PlayError when a rule cannot be carried out or never comes to rest."""
         self.ops.log = log
         logged = len(log)
+        self.evaluator.work[0] = 0
         steps = 0
         visited: Counter[int] = Counter()
         while True:
@@ -78,7 +79,7 @@ class Machine:
                     raise self._endless(state, number, visited)
             if len(state.frames) > DEPTH:
                 message = f"rules set one another off without end (more than {DEPTH} inside one another)"
-                raise PlayError(TOO_DEEP, message, self._origin(number), self._chain(state))
+                raise PlayError(TOO_DEEP, message, self._innermost(state, number), self._chain(state))
 
     def _make(self, number: int) -> Run:
         block = self.flow.blocks[number]
@@ -89,12 +90,18 @@ class Machine:
     def _origin(self, number: int) -> ir.Origin:
         return self.flow.origins[self.flow.blocks[number].exit.origin]
 
+    def _innermost(self, state: State, number: int) -> ir.Origin:
+        """The place of the innermost rule under way that somebody wrote; the block's own when there is none."""
+        origins = [self._origin(block_of(frame)) for frame in reversed(state.frames)]
+        return next((each for each in origins if each.address != "game"), self._origin(number))
+
     def placed(self, error: PlayError, state: State, origin: int = -1) -> PlayError:
         """The same error with its place (of the running block's exit, unless said) and the rules under way."""
         if error.origin is None:
             number = block_of(state.frames[-1])
             error.origin = self._origin(number) if origin < 0 else self.flow.origins[origin]
         error.chain = error.chain or self._chain(state)
+        error.through_definitions()
         return error
 
     def _chain(self, state: State) -> tuple[str, ...]:
@@ -135,8 +142,12 @@ class Machine:
         choice = self.exit(state)
         if state.winners is not None or not isinstance(choice, ir.Choice):
             return []
+        self.evaluator.work[0] = 0
         seat = self.decider(state)
-        return self.options_of.grounds(self.known(state, seat), block_of(state.frames[-1]), choice, seat)
+        try:
+            return self.options_of.grounds(self.known(state, seat), block_of(state.frames[-1]), choice, seat)
+        except PlayError as error:
+            raise self.placed(error, state) from None
 
     def known(self, state: State, seat: int) -> State:
         """The state as far as a seat may know it while answers are sealed; at any other time the state itself."""
@@ -154,7 +165,10 @@ class Machine:
             return ()
         listed = self.grounds(state) if grounds is None else grounds
         block, seat = block_of(state.frames[-1]), self.decider(state)
-        return self.options_of.described(self.known(state, seat), block, choice, seat, listed, only)
+        try:
+            return self.options_of.described(self.known(state, seat), block, choice, seat, listed, only)
+        except PlayError as error:
+            raise self.placed(error, state) from None
 
     def take(self, state: State, ground: Ground) -> None:
         """Carry out the decision itself: put its picks into their locals and go on at its block."""
@@ -185,6 +199,12 @@ class Machine:
 
     def text(self, state: State, text: Text, seat: int | None) -> str:
         """A text with its values, as a seat may read it."""
+        try:
+            return self._text(state, text, seat)
+        except PlayError as error:
+            raise self.placed(error, state) from None
+
+    def _text(self, state: State, text: Text, seat: int | None) -> str:
         parts = []
         for part in text:
             if isinstance(part, str):
@@ -196,8 +216,16 @@ class Machine:
 
     def broken_invariants(self, state: State) -> list[ir.InvariantSpec]:
         """The invariants that do not hold."""
-        make = self.evaluator.make  # which keeps what it has made
-        return [each for each in self.flow.invariants if not make(each.condition)(state, [], self.temps)]
+        broken = []
+        self.evaluator.work[0] = 0
+        for each in self.flow.invariants:
+            try:
+                if not self.evaluator.make(each.condition)(state, [], self.temps):  # which keeps what it has made
+                    broken.append(each)
+            except PlayError as error:
+                error.origin = self.flow.origins[each.origin]
+                raise self.placed(error, state) from None
+        return broken
 
     def scores(self, state: State) -> dict[str, tuple[int, ...]]:
         """Every line of the scoring, for each seat."""
@@ -207,7 +235,11 @@ class Machine:
             values = []
             for seat in range(self.layout.players):
                 self.temps[slots[0]] = seat
-                values.append(cast(int, body(state, [], self.temps)))
+                try:
+                    values.append(cast(int, body(state, [], self.temps)))
+                except PlayError as error:
+                    error.origin = self.flow.origins[self.flow.functions[score.function].origin]
+                    raise self.placed(error, state) from None
             found[score.name] = tuple(values)
         return found
 

@@ -12,16 +12,18 @@ from dataclasses import dataclass, replace
 from rulewright.dsl.flow import ir
 from rulewright.dsl.flow.expr import Text
 from rulewright.dsl.flow.ir import Flow
+from rulewright.dsl.flow.limits import MOST_CHANCE
 from rulewright.dsl.types import KindType, OptionalType, SetType, strip
 from rulewright.interpreter.chance import Stream
-from rulewright.interpreter.errors import ENDLESS, NOT_AN_OPTION, PlayError
+from rulewright.interpreter.errors import BAD_SAVE, ENDLESS, NOT_AN_OPTION, PlayError
 from rulewright.interpreter.evaluate import LOCALS
 from rulewright.interpreter.layout import seat_name
 from rulewright.interpreter.log import ALL, LogEntry, Part, render, seal
-from rulewright.interpreter.machine import STEPS, Machine, machine_of
+from rulewright.interpreter.machine import DEPTH, Machine, machine_of
 from rulewright.interpreter.observe import View, ending
 from rulewright.interpreter.options import Ground, Option, find, plain
 from rulewright.interpreter.state import State
+from rulewright.interpreter.validate import wrong_in
 
 Outcome = str | tuple[str, ...]
 
@@ -54,15 +56,19 @@ class Match:
     @classmethod
     def start(cls, flow: Flow, players: int, seed: int = 0, script: tuple[Outcome, ...] = ()) -> Match:
         """A new game, at its first decision. Raises ValueError for a player count the game is not for."""
-        machine = machine_of(flow, players)
-        match = cls(machine, State.start(machine.layout, seed), script)
+        for outcome in script if isinstance(script, list | tuple) else (None,):
+            words = outcome if isinstance(outcome, list | tuple) else (outcome,)
+            if not all(isinstance(word, str) for word in words):
+                raise ValueError(f"a script of chance is a tuple of texts, or of tuples of texts, not {_short(script)}")
+        machine = machine_of(flow, _count(players, "the number of players"))
+        match = cls(machine, State.start(machine.layout, _count(seed, "the seed")), script)
         match.run()
         return match
 
     def run(self) -> None:
         """Play on to the next decision or the end; chance is resolved. Raises PlayError."""
         self._options = self._grounds = None
-        for _ in range(STEPS):
+        for _ in range(MOST_CHANCE):
             self.machine.advance(self.state, self.entries)
             exit_ = self.machine.exit(self.state)
             if self.state.winners is not None:
@@ -78,7 +84,8 @@ class Match:
                 raise self.machine.placed(error, self.state) from None
             if self.state.veil is not None and self.state.veil.sealing >= 0:
                 seal(self.entries, logged, self.state.veil.sealing)
-        message = f"chance decided {STEPS:,} times without a choice; add a condition that stops it"
+        where = self.flow.origins[exit_.origin].address
+        message = f"{where} asked chance {MOST_CHANCE:,} times without a choice; add a condition that stops it"
         raise self.machine.placed(PlayError(ENDLESS, message), self.state)
 
     # ------------------------------------------------------------------------------------ chance
@@ -187,11 +194,14 @@ class Match:
 
     def view(self, seat: int) -> View:
         """What a seat (0 for the first) knows now. Raises ValueError for a seat that nobody sits on."""
-        if not 0 <= seat < self.players:
-            raise ValueError(f"there are {self.players} seats, from 0; {seat} is none of them")
+        self._check_seat(seat)
         mine = self.decider == seat
         own, count = (self._options, len(self.grounds)) if mine else (None, None)
         return View(self.machine, self.state, self.entries, seat, own, count)
+
+    def _check_seat(self, seat: int) -> None:
+        if type(seat) is not int or not 0 <= seat < self.players:
+            raise ValueError(f"there are {self.players} seats, from 0; {_short(seat)} is none of them")
 
     def scores(self) -> dict[str, tuple[int, ...]]:
         """Every line of the scoring as it would be now, for each seat."""
@@ -202,7 +212,7 @@ class Match:
 
         option: one of `options`, its number, or its text or label. Raises PlayError when it is not on offer.
         """
-        index = option if isinstance(option, int) else self._index_of(option)
+        index = option if type(option) is int else self._index_of(option)
         if not 0 <= index < len(self.grounds):
             message = f"there are {len(self.grounds)} options, numbered from 0; {index} is none of them"
             raise PlayError(NOT_AN_OPTION, message)
@@ -220,9 +230,12 @@ class Match:
 
     keep_history = False  # whether decisions can be taken back; costs a copy of the state for each
 
-    def _index_of(self, option: Option | str) -> int:
+    def _index_of(self, option: Option | str | int) -> int:
         if isinstance(option, str):
             return find(self.options, option).index
+        if not isinstance(option, Option):
+            message = f"an option, its number or its text can be chosen; {_short(option)} is none of these"
+            raise PlayError(NOT_AN_OPTION, message)
         if option not in self.options:
             raise PlayError(NOT_AN_OPTION, f"`{option.text}` cannot be chosen here")
         return option.index
@@ -271,7 +284,12 @@ class Match:
     # ------------------------------------------------------------------------------------ what happened, and back
 
     def log(self, seat: int | None = None, detail: bool = False) -> list[str]:
-        """The log as a seat may read it (None: the judge's), with every move in it when `detail`."""
+        """The log as a seat may read it (None: the judge's), with every move in it when `detail`.
+
+        Raises ValueError for a seat that nobody sits on.
+        """
+        if seat is not None:
+            self._check_seat(seat)
         shown = [entry for entry in self.entries if entry.seen_by(seat) and (detail or not entry.detail)]
         return [render(self.machine.layout, entry, seat) for entry in shown]
 
@@ -313,13 +331,40 @@ class Match:
 
     @classmethod
     def load(cls, flow: Flow, text: str) -> Match:
-        """A match of a text made by `save`. Raises ValueError when it is none, or of another rulebook."""
-        data = json.loads(text)
-        if not isinstance(data, dict) or not {"digest", "players", "state"} <= set(data):
-            raise ValueError("this is not a saved match")
-        if data["digest"] != flow.digest:
-            raise ValueError("this was saved with another rulebook, or an earlier text of it")
-        return cls(machine_of(flow, data["players"]), State.load(data["state"]))
+        """A match of a text made by `save`. Raises PlayError RW922 when it is none, or of another rulebook."""
+        try:
+            data = json.loads(text)
+            if not isinstance(data, dict) or not {"digest", "players", "state"} <= set(data):
+                raise ValueError("one with a digest, players and a state begins otherwise")
+            if data["digest"] != flow.digest:
+                raise PlayError(BAD_SAVE, "this was saved with another rulebook, or an earlier text of it")
+            machine = machine_of(flow, _count(data["players"], "the number of players"))
+            state = State.load(data["state"])
+        except (ValueError, TypeError, RecursionError) as error:
+            raise PlayError(BAD_SAVE, f"this is not a saved match: {_first_line(error)}") from None
+        wrong = wrong_in(machine.layout, state, DEPTH + 1)
+        if wrong is not None:
+            raise PlayError(BAD_SAVE, f"this is not a saved match: {wrong}")
+        match = cls(machine, state)
+        if not match.over and not (0 <= match.decider < match.players and match.grounds):
+            raise PlayError(BAD_SAVE, "this is not a saved match: nobody can decide anything")
+        return match
+
+
+def _count(value: object, what: str) -> int:
+    """A whole number that a caller has given. Raises ValueError."""
+    if type(value) is not int:
+        raise ValueError(f"{what} must be a whole number, not {_short(value)}")
+    return value
+
+
+def _short(value: object) -> str:
+    text = repr(value)
+    return text if len(text) < 40 else text[:40] + "..."
+
+
+def _first_line(error: Exception) -> str:
+    return "it is nested too deep" if isinstance(error, RecursionError) else str(error).partition("\n")[0]
 
 
 def _components(part: Part) -> tuple[int, ...]:

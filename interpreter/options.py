@@ -13,9 +13,10 @@ from dataclasses import dataclass, replace
 
 from rulewright.dsl.flow.expr import Shown, Text
 from rulewright.dsl.flow.ir import Alternative, Choice
+from rulewright.dsl.flow.limits import MOST_OPTIONS, MOST_TRIED
 from rulewright.dsl.suggest import did_you_mean
 from rulewright.dsl.types import KindType, OptionalType, SetType, Type
-from rulewright.interpreter.errors import NOT_AN_OPTION, PlayError
+from rulewright.interpreter.errors import NOT_AN_OPTION, TOO_MUCH, PlayError
 from rulewright.interpreter.evaluate import LOCALS, Evaluator, Frame, Function, Members, Temps, show_value
 from rulewright.interpreter.layout import Layout, seat_name
 from rulewright.interpreter.sight import Sight
@@ -67,6 +68,7 @@ class Options:
         self.evaluator = evaluator
         self.sight = sight
         self.temps = temps
+        self._tried = 0  # combinations of picks since the options of a choice began to be listed
         self._made: dict[int, tuple[_Alternative, ...]] = {}
         self._marks = [
             (layout.bases[number], _width(layout.sizes[number]))
@@ -104,10 +106,14 @@ class Options:
         saved = frame[:]
         found: list[Ground] = []
         only_passes = True
+        self._tried = 0
         for number, made in enumerate(self._alternatives(block, choice)):
             if made.guard(state, frame, self.temps):
                 for picks in self._combinations(state, frame, made, 0, who, ()):
                     found.append((number, picks))
+                    if len(found) > MOST_OPTIONS:
+                        message = f"there are more than {MOST_OPTIONS:,} options; choose one thing after another"
+                        raise PlayError(TOO_MUCH, message, self.layout.flow.origins[made.spec.origin])
                     only_passes = only_passes and made.spec.passes
                 frame[:] = saved
         return [] if only_passes else found
@@ -124,7 +130,11 @@ class Options:
         read: Counter[tuple[int, tuple[str, ...]]] = Counter()
         for index in range(len(grounds)) if only is None else (only,):
             number = grounds[index][0]
-            option = self._option(state, frame, index, grounds[index], made[number], who, several)
+            try:
+                option = self._option(state, frame, index, grounds[index], made[number], who, several)
+            except PlayError as error:
+                error.origin = self.layout.flow.origins[made[number].spec.origin]
+                raise
             read[number, option.values] += 1
             if only is not None and made[number].repeats:
                 twin = self._twin(state, grounds, index, made[number].picks, who)
@@ -152,6 +162,10 @@ class Options:
         self, state: State, frame: Frame, made: _Alternative, place: int, who: int, picked: tuple[int, ...]
     ) -> Iterator[tuple[int, ...]]:
         if place == len(made.picks):
+            self._tried += 1
+            if self._tried > MOST_TRIED:
+                message = f"there are more than {MOST_TRIED:,} combinations to choose from; choose one thing after another"
+                raise PlayError(TOO_MUCH, message, self.layout.flow.origins[made.spec.origin])
             if made.legal(state, frame, self.temps):
                 yield picked
             return

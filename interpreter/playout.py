@@ -40,6 +40,8 @@ def playout(
     """
     match = Match.start(flow, players, seed)
     seats = list(policies) if policies is not None else [uniform(seed * 1009 + seat) for seat in range(players)]
+    if len(seats) != players:
+        raise ValueError(f"there are {players} seats and {len(seats)} policies; each seat needs one")
     checker = random.Random(seed) if check else None
     endings: Counter[tuple[str, str]] = Counter()
     offered = most = 0
@@ -115,6 +117,8 @@ def playouts(
     make_policies: the seats' policies for a game, from its seed; random play by default. progress: told after each game
     how many are done. Raises what `playout` raises.
     """
+    if type(n) is not int or n < 0:
+        raise ValueError(f"the number of games must be a whole number from 0, not {n!r}")
     summary = Summary(players)
     for number in range(n):
         policies = None if make_policies is None else make_policies(seed + number)

@@ -51,6 +51,7 @@ class Position:
 
 def install(flow: Flow, position: Position) -> Match:
     """The match at that place, played on to its first decision. Raises PositionError, PlayError or ValueError."""
+    _check_shape(position)
     machine = machine_of(flow, position.players)
     layout = machine.layout
     state = State.start(layout, position.seed)
@@ -64,6 +65,39 @@ def install(flow: Flow, position: Position) -> Match:
     match = Match(machine, state, position.script)
     match.run()
     return match
+
+
+def _check_shape(position: Position) -> None:
+    """Raises PositionError where a part of a position is of another type than it should be."""
+    _must(type(position.players) is int, "the number of players is a whole number", position.players)
+    _must(type(position.seed) is int, "the seed is a whole number", position.seed)
+    _must(isinstance(position.at, str), "`at` is an address", position.at)
+    for what in ("bindings", "zones", "variables"):
+        _must(isinstance(getattr(position, what), dict), f"`{what}` is a dictionary", getattr(position, what))
+    for name, value in position.bindings.items():
+        _must(isinstance(name, str) and type(value) is int, "a binding is a phase's name and a number", (name, value))
+    places = [*position.zones, *([] if position.rest is None else [position.rest])]
+    for place in places:
+        fits = isinstance(place, tuple) and len(place) == 2 and isinstance(place[0], str)
+        _must(fits and (place[1] is None or type(place[1]) is int), "a zone is its name and an owner or None", place)
+    for cards in position.zones.values():
+        _must(isinstance(cards, list | tuple), "what lies in a zone is a list", cards)
+        for card in cards:
+            fits = isinstance(card, tuple | list) and len(card) == 2 and isinstance(card[0], str)
+            _must(fits and card[1] in (None, 0, 1), "a component is its name and a face (1, 0 or None)", card)
+    for key, value in position.variables.items():
+        fits = isinstance(key, tuple) and len(key) == 2 and isinstance(key[0], str) and isinstance(key[1], tuple)
+        _must(fits and all(type(each) is int for each in key[1]), "a variable is its name and a tuple of keys", key)
+        _must(type(value) is int, "the value of a variable is a whole number", value)
+    _must(isinstance(position.script, list | tuple), "`script` is a list of what chance gives", position.script)
+    for outcome in position.script:
+        words = outcome if isinstance(outcome, list | tuple) else (outcome,)
+        _must(all(isinstance(word, str) for word in words), "what chance gives is a text, or several", outcome)
+
+
+def _must(holds: bool, sentence: str, value: object) -> None:
+    if not holds:
+        raise PositionError(f"{sentence}, not {repr(value)[:60]}")
 
 
 def _instance(layout: Layout, where: Where) -> int:

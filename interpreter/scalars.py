@@ -7,11 +7,12 @@ each node of `dsl.flow.expr`.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import cast
+from typing import NoReturn, cast
 
 from rulewright.dsl.flow import expr as e
+from rulewright.dsl.flow.limits import HIGHEST, LOWEST
 from rulewright.interpreter.closures import LOCALS, Frame, Function, Maker, Number, Temps
-from rulewright.interpreter.errors import DIVIDED_BY_ZERO, PlayError
+from rulewright.interpreter.errors import DIVIDED_BY_ZERO, TOO_LARGE, PlayError
 from rulewright.interpreter.state import State, Value
 
 
@@ -139,17 +140,22 @@ def _arithmetic(ev: Maker, node: e.Arithmetic) -> Number:
     left, right = ev.number(node.left), ev.number(node.right)
     match node.operator:
         case "+":
-            return lambda s, f, t: left(s, f, t) + right(s, f, t)
+            return lambda s, f, t: v if LOWEST <= (v := left(s, f, t) + right(s, f, t)) <= HIGHEST else too_large()
         case "-":
-            return lambda s, f, t: left(s, f, t) - right(s, f, t)
+            return lambda s, f, t: v if LOWEST <= (v := left(s, f, t) - right(s, f, t)) <= HIGHEST else too_large()
         case "*":
-            return lambda s, f, t: left(s, f, t) * right(s, f, t)
+            return lambda s, f, t: v if LOWEST <= (v := left(s, f, t) * right(s, f, t)) <= HIGHEST else too_large()
         case "min":
             return lambda s, f, t: min(left(s, f, t), right(s, f, t))
         case "max":
             return lambda s, f, t: max(left(s, f, t), right(s, f, t))
         case _:
             return _division(node.operator, left, right)
+
+
+def too_large() -> NoReturn:
+    """Raises PlayError for a number beyond HIGHEST or LOWEST."""
+    raise PlayError(TOO_LARGE, f"a number becomes too large; numbers go up to {HIGHEST:,}")
 
 
 def _division(operator: str, left: Number, right: Number) -> Number:
@@ -208,13 +214,18 @@ def _pick(ev: Maker, node: e.Pick) -> Function:
 def _apply(ev: Maker, node: e.Apply) -> Function:
     arguments = [ev.make(each) for each in node.arguments]
     slots, body = ev.function(node.function)
+    name = ev.layout.flow.functions[node.function].name
 
     def apply(s: State, f: Frame, t: Temps) -> Value:
         # All arguments first: one of them may apply the same function.
         values = [argument(s, f, t) for argument in arguments]
         for slot, value in zip(slots, values, strict=True):
             t[slot] = value
-        return body(s, f, t)
+        try:
+            return body(s, f, t)
+        except PlayError as error:
+            error.through = (name, *error.through)
+            raise
 
     return apply
 

@@ -9,11 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rulewright.dsl.flow import expr as e
+from rulewright.dsl.flow.limits import HIGHEST, LOWEST, MOST_MEMBERS, MOST_WORK
+from rulewright.dsl.flow.shape import walk
 from rulewright.interpreter.closures import Frame, Function, Maker, Members, Number, Temps
-from rulewright.interpreter.errors import TIE, PlayError
+from rulewright.interpreter.errors import TIE, TOO_MUCH, PlayError
 from rulewright.interpreter.layout import seat_name
+from rulewright.interpreter.scalars import too_large
 from rulewright.interpreter.state import State
 
+# What goes through a set, or may do so.
+GOING_THROUGH = frozenset({e.Filter, e.Gather, e.Distinct, e.Best, e.AnyOf, e.Fold, e.RangeOf, e.Apply})
 FOLDS: dict[str, Callable[[list[int]], int]] = {"sum": sum, "max": max, "min": min}
 
 # ------------------------------------------------------------------------------------------------ made
@@ -71,14 +76,40 @@ def _make_set(ev: Maker, node: e.MakeSet) -> Members:
 
 def _range_of(ev: Maker, node: e.RangeOf) -> Members:
     low, high = ev.number(node.low), ev.number(node.high)
-    return lambda s, f, t: tuple(range(low(s, f, t), high(s, f, t) + 1))
+
+    def range_of(s: State, f: Frame, t: Temps) -> tuple[int, ...]:
+        members = range(low(s, f, t), high(s, f, t) + 1)
+        if members.stop - members.start > MOST_MEMBERS:
+            first, last = members.start, members.stop - 1
+            message = f"the numbers from {first:,} to {last:,} are too many to go through; at most {MOST_MEMBERS:,} can be"
+            raise PlayError(TOO_MUCH, message)
+        return tuple(members)
+
+    return range_of
+
+
+def _gone_through(ev: Maker, of: e.Expr, inner: e.Expr) -> Members:
+    """The members of a set for each of which `inner` is worked out: where that goes through a set again, they are counted."""
+    members, work = ev.members(of), ev.work
+    if not any(type(node) in GOING_THROUGH for node in walk(inner)):
+        return members
+
+    def counted(s: State, f: Frame, t: Temps) -> tuple[int, ...]:
+        found = members(s, f, t)
+        work[0] += len(found)
+        if work[0] > MOST_WORK:
+            message = f"this goes through sets inside sets more than {MOST_WORK:,} times before anybody can decide"
+            raise PlayError(TOO_MUCH, message)
+        return found
+
+    return counted
 
 
 # ------------------------------------------------------------------------------------------------ taken out
 
 
 def _filter(ev: Maker, node: e.Filter) -> Members:
-    of, slot, condition = ev.members(node.of), node.slot, ev.make(node.condition)
+    of, slot, condition = _gone_through(ev, node.of, node.condition), node.slot, ev.make(node.condition)
 
     def keep(s: State, f: Frame, t: Temps) -> tuple[int, ...]:
         kept = []
@@ -92,7 +123,7 @@ def _filter(ev: Maker, node: e.Filter) -> Members:
 
 
 def _gather(ev: Maker, node: e.Gather) -> Members:
-    of, slot, inner = ev.members(node.of), node.slot, ev.members(node.each)
+    of, slot, inner = _gone_through(ev, node.of, node.each), node.slot, ev.members(node.each)
 
     def gather(s: State, f: Frame, t: Temps) -> tuple[int, ...]:
         found: dict[int, None] = {}
@@ -105,7 +136,7 @@ def _gather(ev: Maker, node: e.Gather) -> Members:
 
 
 def _distinct(ev: Maker, node: e.Distinct) -> Members:
-    of, slot, key = ev.members(node.of), node.slot, ev.number(node.key)
+    of, slot, key = _gone_through(ev, node.of, node.key), node.slot, ev.number(node.key)
 
     def distinct(s: State, f: Frame, t: Temps) -> tuple[int, ...]:
         found: dict[int, None] = {}
@@ -119,7 +150,7 @@ def _distinct(ev: Maker, node: e.Distinct) -> Members:
 
 
 def _best(ev: Maker, node: e.Best) -> Function:
-    of, slot, key = ev.members(node.of), node.slot, ev.number(node.key)
+    of, slot, key = _gone_through(ev, node.of, node.key), node.slot, ev.number(node.key)
     sign = 1 if node.operator == "highest" else -1
 
     def best(s: State, f: Frame, t: Temps) -> tuple[int, ...]:
@@ -190,7 +221,11 @@ def _after(ev: Maker, node: e.After) -> Members:
 
 
 def _member(ev: Maker, node: e.Member) -> Number:
-    value, of = ev.number(node.value), ev.members(node.of)
+    value = ev.number(node.value)
+    if isinstance(node.of, e.RangeOf):  # which may be longer than what can be gone through
+        low, high = ev.number(node.of.low), ev.number(node.of.high)
+        return lambda s, f, t: int(low(s, f, t) <= value(s, f, t) <= high(s, f, t))
+    of = ev.members(node.of)
     return lambda s, f, t: int(value(s, f, t) in of(s, f, t))
 
 
@@ -200,7 +235,7 @@ def _count(ev: Maker, node: e.Count) -> Number:
 
 
 def _any_of(ev: Maker, node: e.AnyOf) -> Number:
-    of, slot, condition = ev.members(node.of), node.slot, ev.make(node.condition)
+    of, slot, condition = _gone_through(ev, node.of, node.condition), node.slot, ev.make(node.condition)
 
     def any_of(s: State, f: Frame, t: Temps) -> int:
         for each in of(s, f, t):
@@ -213,7 +248,7 @@ def _any_of(ev: Maker, node: e.AnyOf) -> Number:
 
 
 def _fold(ev: Maker, node: e.Fold) -> Number:
-    of, slot, key = ev.members(node.of), node.slot, ev.number(node.key)
+    of, slot, key = _gone_through(ev, node.of, node.key), node.slot, ev.number(node.key)
     combine = FOLDS[node.operator]
 
     def fold(s: State, f: Frame, t: Temps) -> int:
@@ -221,7 +256,8 @@ def _fold(ev: Maker, node: e.Fold) -> Number:
         for each in of(s, f, t):
             t[slot] = each
             values.append(key(s, f, t))
-        return combine(values) if values else 0
+        found = combine(values) if values else 0
+        return found if LOWEST <= found <= HIGHEST else too_large()
 
     return fold
 

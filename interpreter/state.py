@@ -115,6 +115,10 @@ class State:
         data, veil = data[:12], data[12:]
         (state.zones, state.where, state.face, state.shown, state.cells, frames, pending, state.floor, state.held,
          state.seed, state.drawn, winners) = data  # fmt: skip
+        if not all(isinstance(row, list) for row in (frames, pending, [] if winners is None else winners)):
+            raise ValueError("this is not a saved state")
+        if not all(isinstance(row, list) for row in (*frames, *pending)):
+            raise ValueError("this is not a saved state")
         state.frames = [[_value(value) for value in frame] for frame in frames]
         state.pending = [tuple(_value(value) for value in entry) for entry in pending]
         state.winners = None if winners is None else tuple(winners)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from typing import Any
 
 from rulewright.dsl.flow.ir import Flow
 from rulewright.interpreter.errors import BAD_TRANSCRIPT, CHANGED_RULEBOOK, NOT_AN_OPTION, PlayError
@@ -43,24 +44,45 @@ class Transcript:
     @classmethod
     def load(cls, text: str) -> Transcript:
         """The transcript of a text made by `save`. Raises PlayError RW921 when it is none."""
-        lines = [line for line in text.splitlines() if line.strip()]
+        # By line feeds alone: a text may hold any other sign that ends lines.
+        lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
+        if not lines:
+            raise PlayError(BAD_TRANSCRIPT, "this is not a transcript: it is empty")
+        choices: list[tuple[str, str]] = []
+        number = lines[0][0]
         try:
-            head = json.loads(lines[0])
-            if head["rulewright"] != FORMAT:
-                raise PlayError(
-                    BAD_TRANSCRIPT, f"this transcript has format {head['rulewright']}; {FORMAT} is known here"
-                )
-            choices = []
-            for line in lines[1:]:
+            head = _head(lines[0][1])
+            for number, line in lines[1:]:  # noqa: B007 - read when a line is none
                 choice = json.loads(line)
-                if not isinstance(choice, list) or not all(isinstance(word, str) for word in choice):
-                    raise TypeError
-                seat, words = choice
-                choices.append((seat, words))
-            game, digest, last = str(head["game"]), str(head["digest"]), str(head["last"])
-            return cls(game, digest, int(head["players"]), int(head["seed"]), tuple(choices), last)
-        except (IndexError, KeyError, ValueError, TypeError) as error:
-            raise PlayError(BAD_TRANSCRIPT, f"this is not a transcript ({type(error).__name__})") from None
+                if not isinstance(choice, list) or len(choice) != 2 or not all(isinstance(word, str) for word in choice):
+                    raise ValueError('a choice is a seat and an option, as in `["A", "play 3"]`')
+                choices.append((choice[0], choice[1]))
+        except (ValueError, RecursionError) as error:
+            why = "nested too deep" if isinstance(error, RecursionError) else str(error).partition(": line ")[0]
+            raise PlayError(BAD_TRANSCRIPT, f"this is not a transcript; line {number}: {why}") from None
+        return cls(head["game"], head["digest"], head["players"], head["seed"], tuple(choices), head["last"])
+
+
+HEAD: dict[str, type] = {"rulewright": int, "game": str, "digest": str, "players": int, "seed": int, "last": str}
+TYPES = {int: "a whole number", str: "a text"}
+
+
+def _head(line: str) -> dict[str, Any]:
+    """The first line. Raises ValueError with a sentence when it is none."""
+    head = json.loads(line)
+    if not isinstance(head, dict) or "rulewright" not in head:
+        raise ValueError("it begins with a line `{\"rulewright\": 1, ...}`")
+    for name, type_ in HEAD.items():
+        if name not in head:
+            raise ValueError(f"`{name}` is missing")
+        if type(head[name]) is not type_:
+            raise ValueError(f"`{name}` must be {TYPES[type_]}")
+    if head["rulewright"] != FORMAT:
+        raise ValueError(f"this transcript has format {head['rulewright']}; {FORMAT} is known here")
+    unknown = [name for name in head if name not in HEAD]
+    if unknown:
+        raise ValueError(f"`{unknown[0][:40]}` is not known here")
+    return head
 
 
 def record(match: Match) -> Transcript:
@@ -78,6 +100,9 @@ def replay(flow: Flow, transcript: Transcript, force: bool = False) -> Match:
     all the same, as long as the choices fit.
     """
     changed = transcript.digest != flow.digest
+    if transcript.name != flow.name and not changed:
+        message = f"this is not a transcript; line 1: it names `{transcript.name}`, and the rulebook it was made with is `{flow.name}`"
+        raise PlayError(BAD_TRANSCRIPT, message)
     if changed and not force:
         raise PlayError(CHANGED_RULEBOOK, _changed(flow, transcript))
     try:

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import json
 import random
+from contextlib import suppress
 
 import click
 
 from rulewright.dsl import Game, Problems, RulewrightError
 from rulewright.dsl.diagnostics import Rule
-from rulewright.dsl.render import to_json
-from rulewright.opening import PROBLEMS, choosing, load_chosen, rulebook_path, show_problems
+from rulewright.opening import PROBLEMS, choosing, load_chosen, problems_as_json, rulebook_path, show_problems
 
 FAILS_AT_PLAY = Rule("RW601", "fails-at-play")
 TRIAL = 60  # random decisions for each player count
@@ -46,12 +46,13 @@ def command(files: tuple[str, ...], as_json: bool, no_trial: bool) -> None:
             game, problems = None, error.problems
         if game is not None:
             problems.take(game.warnings)
-            game.scenarios(problems)
+            with suppress(RulewrightError):  # there are more than are kept
+                game.scenarios(problems)
             if not no_trial and not problems.errors:
                 trial(game, problems)
         code = code or next((each.rule.code for each in problems.errors), "")
         if as_json:
-            found.extend(to_json(each) for each in problems.items)
+            found.extend(problems_as_json(problems))
             continue
         if problems.items:
             show_problems(problems)

@@ -45,7 +45,7 @@ def command(file: str, address: str | None, rules: bool, stage: str, as_json: bo
     if address is None and not rules and messages.is_code(file):
         show_message(file.upper(), as_json)
         return
-    game = open_game(file)
+    game = open_game(file, as_json)
     if rules or (address is not None and any(address == rule for rule, _, _ in game.flow.rules)):
         show_rules(game, address, as_json)
     elif address is not None:

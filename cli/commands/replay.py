@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import click
 
 from rulewright.interpreter import Match, PlayError, Transcript, replay
 from rulewright.interpreter.layout import seat_name
-from rulewright.opening import PROBLEMS, USAGE, at_play, choosing, open_game, reason, stop
+from rulewright.opening import PROBLEMS, at_play, choosing, open_game, read_text, stop
 
 OF_TRANSCRIPTS = "RW92"  # the first signs of the codes that say the transcript is at fault, not the rulebook
 
@@ -29,16 +28,13 @@ def command(file: str, transcript: str, detail: bool, force: bool, as_json: bool
       rulewright play games/chaos --seats random,random,random --transcript game.jsonl
       rulewright replay games/chaos game.jsonl
     """
-    game = open_game(file)
-    try:
-        text = Path(transcript).read_text(encoding="utf-8")
-    except (OSError, ValueError) as error:
-        stop(f"`{transcript}` cannot be read: {reason(error)}", USAGE)
+    game = open_game(file, as_json)
+    text = read_text(transcript)
     try:
         match = replay(game.flow, Transcript.load(text), force)
     except PlayError as error:
         if not error.code.startswith(OF_TRANSCRIPTS):
-            at_play(error)
+            at_play(error, as_json)
         stop(str(error).replace("`force`", "`--force`"), PROBLEMS)
     click.echo(json.dumps(figures(match, detail), indent=2) if as_json else told(match, detail))
 

@@ -39,7 +39,7 @@ def command(file: str, games: int, players: int | None, seed: int, policy: str, 
       rulewright simulate games/chaos -n 50 --players 4
       rulewright simulate games/chaos -n 1000 --seed 1 --json > figures.json
     """
-    game = open_game(file)
+    game = open_game(file, as_json)
     count = player_count(game, players)
 
     def policies(game_seed: int) -> list[Policy]:
@@ -57,7 +57,7 @@ def command(file: str, games: int, players: int | None, seed: int, policy: str, 
             summary = playouts(game.flow, count, games, seed, policies, count_up, check)
     except PlayError as error:
         click.echo(f"game {finished + 1} of {games}, with `--seed {seed + finished} --players {count}`, failed:", err=True)
-        at_play(error)
+        at_play(error, as_json)
     click.echo(
         json.dumps({"game": game.title, "policy": policy, "seed": seed, **summary.to_json()}, indent=2)
         if as_json

@@ -11,7 +11,16 @@ from rulewright.dsl import Game, Problems, RulewrightError
 from rulewright.dsl.coverage import Coverage, coverage
 from rulewright.dsl.scenarios import Scenario
 from rulewright.dsl.variants.combine import variant_files
-from rulewright.opening import PROBLEMS, USAGE, choosing, open_game, show_problems, stop
+from rulewright.opening import (
+    PROBLEMS,
+    USAGE,
+    choosing,
+    load_chosen,
+    problems_as_json,
+    rulebook_path,
+    show_problems,
+    stop,
+)
 from rulewright.scenes import Outcome, run
 
 
@@ -65,12 +74,15 @@ def command(paths: tuple[str, ...], as_json: bool, verbose: bool) -> None:
     results: list[dict[str, object]] = []
     failed = False
     for name in rulebooks(paths):
-        game = open_game(name)
         try:
+            game = load_chosen(rulebook_path(name))
             scenarios, outcomes = played(game)
         except RulewrightError as error:
-            show_problems(error.problems)
             failed = True
+            if as_json:
+                results.append({"file": name, "problems": problems_as_json(error.problems)})
+            else:
+                show_problems(error.problems)
             continue
         covered = coverage(game.flow, scenarios, own_rules(game))
         failed = failed or any(not outcome.passed for outcome in outcomes)

@@ -52,6 +52,14 @@ def locals_stay_in_blocks(flow: Flow) -> Found:
 
 def locals_have_values(flow: Flow) -> Found:
     """On every way from its procedure's entry to the use of a local, the local was given a value."""
+    for number, slots in known_locals(flow).items():
+        block = flow.blocks[number]
+        for slot in _missing(block, slots):
+            yield at(flow, block), f"local {slot} may have no value here"
+
+
+def known_locals(flow: Flow) -> dict[int, Slots]:
+    """For each block that can be reached, the locals that have a value at its beginning, whichever way led there."""
     before = predecessors(flow)
     first = {each.entry: frozenset(range(each.parameters)) for each in flow.procedures}
 
@@ -63,11 +71,8 @@ def locals_have_values(flow: Flow) -> Found:
                 ways.append(_after(flow.blocks[each], slots, number))
         return frozenset.intersection(*ways) if ways else None
 
-    for number, slots in solve(range(len(flow.blocks)), given, None).items():
-        if slots is not None:
-            block = flow.blocks[number]
-            for slot in _missing(block, slots):
-                yield at(flow, block), f"local {slot} may have no value here"
+    found = solve(range(len(flow.blocks)), given, None)
+    return {number: slots for number, slots in found.items() if slots is not None}
 
 
 def _after(block: Block, slots: Slots, target: int) -> Slots:

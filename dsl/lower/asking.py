@@ -8,7 +8,7 @@ from __future__ import annotations
 from abc import abstractmethod
 
 from rulewright.dsl import syntax
-from rulewright.dsl.diagnostics import Rule
+from rulewright.dsl.diagnostics import Label, Rule
 from rulewright.dsl.flow.expr import Combine, Compare, Const, Count, Expr, Local, MakeSet, Shown, Text
 from rulewright.dsl.flow.ir import (
     Alternative,
@@ -22,8 +22,10 @@ from rulewright.dsl.lower.events import YES, all_of
 from rulewright.dsl.lower.guarded import Guarded
 from rulewright.dsl.lower.program import NOBODY, Builder
 from rulewright.dsl.lower.scope import Names
+from rulewright.dsl.source import Span
 from rulewright.dsl.types import SetType, Type
 
+BAD_LABEL = Rule("RW442", "bad-label")
 NOBODY_DECIDES = Rule("RW415", "nobody-decides")
 
 
@@ -91,6 +93,7 @@ class Asking(Guarded):
     def choose_one(self, builder: Builder, node: syntax.ChooseOne, names: Names, address: str, origin: int) -> None:
         """`choose one: ...`"""
         who = self.decider(node.by, names, node)
+        self._check_labels(node)
         then = builder.label()
         alternatives = []
         for number, option in enumerate(node.options, 1):
@@ -105,6 +108,20 @@ class Asking(Guarded):
         for option, alternative in zip(node.options, alternatives, strict=True):
             self._arm(builder, alternative.target, option.body, names, address, then, origin)
         self._join(builder, then, True)  # reached when nothing is on offer, too
+
+    def _check_labels(self, node: syntax.ChooseOne) -> None:
+        """Each option is told from the others by its text."""
+        seen: dict[str, Span] = {}
+        for option in node.options:
+            words = "".join(part if isinstance(part, str) else f"{{{part.span.text}}}" for part in option.label.parts)
+            text = " ".join(words.split()).lower()
+            if not text:
+                self.report(BAD_LABEL, option.label.span, "this option has no text", 'write what it is: `"Take a coin": ...`')
+            elif text in seen:
+                labels = (Label(seen[text], "the first one"),)
+                message = "two options have the same text, so nobody can tell them apart"
+                self.report(BAD_LABEL, option.label.span, message, "say what each does", labels)
+            seen.setdefault(text, option.label.span)
 
     forced = "take"
 
@@ -158,13 +175,13 @@ class Asking(Guarded):
         left = Combine("-", Local(source), Local(chosen))
         more: list[Expr] = [Count(left)]
         if node.high is not None:
-            more.append(Compare("<", Count(Local(chosen)), self.number(node.high, names, "how many")))
+            more.append(Compare("<", Count(Local(chosen)), self.amount_of(node.high, names, "how many")))
         builder.leave(Branch(all_of(more), ask, done, "", origin))
         builder.enter(ask)
         enough = (
             Const(1)
             if node.low is None
-            else Compare(">=", Count(Local(chosen)), self.number(node.low, names, "how many"))
+            else Compare(">=", Count(Local(chosen)), self.amount_of(node.low, names, "how many"))
         )
         finish = Alternative(f"{address}.done", ("Done",), enough, (), YES, done, False, origin)
         builder.leave(

@@ -27,11 +27,13 @@ from rulewright.dsl.types import EFFECT, NUMBER, PLAYER, OptionalType, SetType, 
 
 NOT_AN_ACTION = Rule("RW416", "not-an-action")
 UNKNOWN_ENDING = Rule("RW320", "unknown-ending")
+NOT_UNDER_WAY = Rule("RW342", "not-under-way")
 
 
 class Calling(Asking):
     """The calls and ends of one program."""
 
+    at_top: bool  # whether the node being lowered is one of the main procedure
     ends: dict[str, tuple[int, int | None]]  # phase address -> (block to leave to, variable of its ending)
 
     def do(self, builder: Builder, node: syntax.Do, names: Names, address: str, origin: int) -> None:
@@ -182,6 +184,10 @@ class Calling(Asking):
             if node.phase.text == "game" and "game" not in self.tables.phases:
                 builder.leave(GameEnd(Const(()), origin))
             return
+        if phase.address not in self.ends or (self.at_top and not _inside(self.program.scopes[builder.scope].address, phase)):
+            hint = f"`end` leaves what is under way; this stands outside of `{node.phase.text}`"
+            self.report(NOT_UNDER_WAY, node.phase.span, f"`{node.phase.text}` is never under way here", hint)
+            return
         block, variable = self.ends[phase.address]
         if node.ending is not None:
             endings = [ending.text for ending in phase.endings]
@@ -210,8 +216,13 @@ class Calling(Asking):
                 )
             return None
         here = self.program.scopes[builder.scope].address
-        around = [node for node in nodes if here.startswith(node.address + ".") or here == node.address]
+        around = [node for node in nodes if _inside(here, node)]
         return around[-1] if around else self.only(name, nodes)
+
+
+def _inside(address: str, node: Node) -> bool:
+    """Whether an address is that of a node or of something in it."""
+    return address == node.address or address.startswith(node.address + ".")
 
 
 def _bare(names: Names) -> Names:

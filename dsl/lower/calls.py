@@ -63,6 +63,10 @@ class CallMixin(LookupMixin):
         """See `Elaborator`."""
 
     @abstractmethod
+    def amount_of(self, node: syntax.Expression, names: Names, what: str) -> Expr:
+        """See `Elaborator`."""
+
+    @abstractmethod
     def as_set(self, node: syntax.Expression, names: Names) -> Value:
         """See `Elaborator`."""
 
@@ -142,7 +146,7 @@ class CallMixin(LookupMixin):
             case "last":
                 return LastOf(of), OptionalType(type_.of)
             case "top" if len(node.arguments) == 2:
-                return FirstOf(of, self.number(node.arguments[1], names, "how many")), type_
+                return FirstOf(of, self.amount_of(node.arguments[1], names, "how many")), type_
             case "top":
                 return FirstOf(of), OptionalType(type_.of)
             case _:  # all

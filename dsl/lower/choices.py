@@ -86,7 +86,7 @@ class Choices(Events):
             if plural in self.tables.variables and self.named(counter.name, names, None) is None:
                 counter = syntax.Reference(span=counter.span, name=syntax.Name(span=counter.name.span, text=plural))
         value, type_ = self.value(counter, names)
-        count = self.number(amount.count, names, "an amount")
+        count = self.amount_of(amount.count, names, "an amount")
         if not isinstance(value, StateVar) or not isinstance(strip(type_), IntType):
             if not isinstance(type_, UnknownType):
                 self.report(

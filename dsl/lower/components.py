@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import product
+from math import prod
 
 from rulewright.dsl import parse, syntax
 from rulewright.dsl.book import ComponentForm
@@ -16,7 +17,9 @@ from rulewright.dsl.diagnostics import Rule
 from rulewright.dsl.document import Scalar
 from rulewright.dsl.flow.expr import Local
 from rulewright.dsl.flow.ir import ComponentSpec, FieldSpec, Return
+from rulewright.dsl.flow.limits import MOST_COMPONENTS
 from rulewright.dsl.lower.definitions import EMPTY_RANGE
+from rulewright.dsl.lower.expressions import TOO_MANY
 from rulewright.dsl.lower.fixed import NOT_FIXED, Fixed
 from rulewright.dsl.lower.options import OptionValues
 from rulewright.dsl.lower.program import Builder
@@ -63,11 +66,18 @@ class Components(OptionValues):
         """All components."""
         made: list[ComponentSpec] = []
         for form in self.tables.book.components:
-            made.extend(self._entry(form))
+            made.extend(self._entry(form, MOST_COMPONENTS - len(made)))
+        self.component_count = len(made)
         self._check_capacity(made)
         return made
 
-    def _entry(self, form: ComponentForm) -> list[ComponentSpec]:
+    component_count = 0
+
+    def _too_many(self, span: Span) -> None:
+        hint = "one component with a count printed on it may do"
+        self.report(TOO_MANY, span, f"with these, the game has more than {MOST_COMPONENTS:,} components", hint)
+
+    def _entry(self, form: ComponentForm, room: int) -> list[ComponentSpec]:
         if form.make.text not in self.tables.kinds:
             self.unknown_type(form.make)
             return []
@@ -79,6 +89,9 @@ class Components(OptionValues):
             if start is None:
                 continue
             counts = {players: self._copies(form, one, players) for players in range(low, high + 1)}
+            if len(made) + max(counts.values(), default=0) * (high if form.per_player else 1) > room:
+                self._too_many(form.name.span)
+                return made
             for copy in range(max(counts.values(), default=0)):
                 seats = tuple(players for players in counts if counts[players] > copy)
                 self._add(form, one, values, start, seats, made)
@@ -109,7 +122,10 @@ class Components(OptionValues):
         rows: list[tuple[dict[str, tuple[Name, Scalar]], Span]] = [
             ({name.text: (name, cell) for name, cell in (*form.values, *row.cells)}, row.span) for row in form.rows
         ] or [({name.text: (name, cell) for name, cell in form.values}, form.name.span)]
-        made = []
+        made: list[_Made] = []
+        if len(rows) * prod(len(members) for members in sets) > MOST_COMPONENTS:
+            self._too_many(form.variables[0][1].span if form.variables else form.name.span)
+            return made
         for cells, span in rows:
             for combination in product(*sets):
                 variables = {name.text: value for (name, _), value in zip(form.variables, combination, strict=True)}
@@ -125,9 +141,10 @@ class Components(OptionValues):
                 if last < first:
                     message = f"nothing is made: {of.span.text} runs downward"
                     self.report(EMPTY_RANGE, of.span, message, f"write `{{{name.text}: {last}..{first}}}`")
-                return [
-                    (number, IntType(number, number)) for number in range(first, min(last, first + MOST_COPIES) + 1)
-                ]
+                if last - first >= MOST_COMPONENTS:
+                    self._too_many(of.span)
+                    last = first
+                return [(number, IntType(number, number)) for number in range(first, last + 1)]
             case syntax.Every(name=kind) if kind.text in self.tables.enums:
                 size = len(self.tables.enum_specs[self.tables.enums[kind.text]].values)
                 return [(place, EnumType(kind.text)) for place in range(size)]
@@ -164,7 +181,7 @@ class Components(OptionValues):
 
     def _row_start(self, form: ComponentForm, cells: dict[str, tuple[Name, Scalar]]) -> syntax.Expression | None:
         if "start" in cells:
-            return parse.parse_formula(cells["start"][1], self.program.problems)
+            return self._formula(cells["start"][1])
         return form.start
 
     def _copies(self, form: ComponentForm, one: _Made, players: int) -> int:
@@ -172,7 +189,7 @@ class Components(OptionValues):
         if form.condition is not None and not self.fixed(form.condition, variables)[0]:
             return 0
         if "copies" in one.cells:
-            expression = parse.parse_formula(one.cells["copies"][1], self.program.problems)
+            expression = self._formula(one.cells["copies"][1])
         elif form.copies_by_players:
             found = [count for low, high, count in form.copies_by_players if low <= players <= high]
             expression = found[0] if found else None
@@ -182,7 +199,10 @@ class Components(OptionValues):
             expression = form.copies
         if expression is None:
             return 1
-        count, _ = self.fixed(expression, variables)
+        count, type_ = self.fixed(expression, variables)
+        if not isinstance(type_, IntType):
+            self.report(BAD_VALUE, expression.span, f"a number of copies is wanted here; this is {show(type_)}")
+            return 0
         if not 0 <= count <= MOST_COPIES:
             self.report(
                 BAD_VALUE,
@@ -194,6 +214,14 @@ class Components(OptionValues):
             return 0
         return count
 
+    def _formula(self, cell: Scalar) -> syntax.Expression | None:
+        """The formula in a cell, which one component after another asks for."""
+        if cell.span not in self._formulas:
+            self._formulas[cell.span] = parse.parse_formula(cell, self.program.problems)
+        return self._formulas[cell.span]
+
+    _formulas: dict[Span, syntax.Expression | None]
+
     def _known_fields(self, form: ComponentForm, one: _Made) -> dict[str, Fixed]:
         found: dict[str, Fixed] = {}
         for name, (_, cell) in one.cells.items():
@@ -204,7 +232,7 @@ class Components(OptionValues):
                 and isinstance(info.type, IntType | EnumType | FlagType)
                 and info.per is None
             ):
-                expression = parse.parse_formula(cell, self.program.problems)
+                expression = self._formula(cell)
                 if expression is not None:
                     found[name] = self.fixed(expression, one.variables, info.type)
         return found
@@ -243,7 +271,7 @@ class Components(OptionValues):
             return field.missing
         if isinstance(strip(field.type), EffectType):
             return self._effect(form, one, cell)
-        expression = parse.parse_formula(cell, self.program.problems)
+        expression = self._formula(cell)
         if expression is None:
             return field.missing
         number, type_ = self.fixed(expression, one.variables, strip(field.type))

@@ -7,21 +7,28 @@ with the circle.
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Iterable, Iterator
+from dataclasses import fields, is_dataclass
 
 from rulewright.dsl import syntax
 from rulewright.dsl.book import Formula, Node
 from rulewright.dsl.diagnostics import Label, Rule
 from rulewright.dsl.flow.expr import Const, Expr, Pick, Temp
 from rulewright.dsl.flow.ir import FunctionSpec
+from rulewright.dsl.flow.limits import CLOSEST, DEEPEST, MOST_APPLIED
 from rulewright.dsl.lower.program import Program
+from rulewright.dsl.lower.reads import NOTHING, measure
 from rulewright.dsl.lower.scope import Names
 from rulewright.dsl.model import DefinitionInfo, Tables
+from rulewright.dsl.source import Span
 from rulewright.dsl.types import UNKNOWN, PlayerType, Type, join, show
 
 CIRCLE = Rule("RW316", "circular-definition")
 CASES_DIFFER = Rule("RW405", "cases-differ")
 AMBIGUOUS_NODE = Rule("RW325", "ambiguous-node")
 EMPTY_RANGE = Rule("RW411", "nothing-to-choose")
+TOO_LONG_CHAIN = Rule("RW340", "too-long-chain")
+TOO_COSTLY = Rule("RW341", "too-costly")
 
 
 def is_address(node: Node, text: str) -> bool:
@@ -37,6 +44,7 @@ class DefinitionMixin:
         self.tables: Tables = program.tables
         self.phase_variables: dict[tuple[str, str], tuple[int, Type]] = {}  # (address, player | ending)
         self._under_way: list[DefinitionInfo] = []
+        self._told: set[Rule] = set()  # what is said of one chain of definitions only
 
     @abstractmethod
     def value(self, node: syntax.Expression, names: Names) -> tuple[Expr, Type]:
@@ -59,6 +67,9 @@ class DefinitionMixin:
                 CIRCLE, name.span, f"`{name.text}` needs itself: {circle}", hint="a formula cannot refer to itself"
             )
             return self._dummy(), UNKNOWN
+        if info.function is None and len(self._under_way) >= CLOSEST:
+            self._too_long(info, [*self._under_way, info])
+            return self._dummy(), UNKNOWN
         if info.function is None:
             info.busy = True
             self._under_way.append(info)
@@ -69,6 +80,31 @@ class DefinitionMixin:
             info.busy = False
         assert info.function is not None and info.type is not None
         return info.function, info.type
+
+    def _too_long(self, info: DefinitionInfo, chain: list[DefinitionInfo]) -> None:
+        name, names = info.form.signature.name, [each.form.signature.name.text for each in chain]
+        shown = " -> ".join(names if len(names) < 8 else [*names[:4], "...", *names[-3:]])
+        message = f"the chain of definitions through `{name.text}` is too long: {shown}"
+        self._tell(TOO_LONG_CHAIN, name, message, "let one formula say more, or need less")
+
+    def _measure(self, info: DefinitionInfo, number: int, body: Expr) -> None:
+        """Keep what a definition costs; one that cannot be carried out is reported, once for all that need it."""
+        found, name = measure(body, self.program.measures), info.form.signature.name
+        self.program.measures[number] = found
+        if found.depth > DEEPEST:
+            self.program.measures[number] = NOTHING
+            message = f"`{name.text}` needs definitions that need definitions, {found.depth} formulas inside one another"
+            hint = f"at most {DEEPEST} can stand inside one another; let one formula say more"
+            self._tell(TOO_LONG_CHAIN, name, message, hint)
+        elif found.applied > MOST_APPLIED:
+            self.program.measures[number] = NOTHING
+            message = f"one value of `{name.text}` takes the values of other definitions {found.applied:,} times over"
+            self._tell(TOO_COSTLY, name, message, "use each definition once, `2 * x` for `x + x` for instance")
+
+    def _tell(self, rule: Rule, name: syntax.Name, message: str, hint: str) -> None:
+        if rule not in self._told:
+            self._told.add(rule)
+            self.program.problems.report(rule, name.span, message, hint=hint)
 
     def _dummy(self) -> int:
         self.program.functions.append(None)
@@ -96,6 +132,7 @@ class DefinitionMixin:
             info.form.address.partition(".")[2], tuple(parameters), body, type_, origin
         )
         info.function, info.type = number, type_
+        self._measure(info, number, body)
 
     def formula(self, formula: Formula, names: Names) -> tuple[Expr, Type]:
         """A value, or cases as a chain of picks."""
@@ -137,3 +174,39 @@ class DefinitionMixin:
                 AMBIGUOUS_NODE, name.span, f"`{name.text}` could be {listed}", labels=labels, hint=hint
             )
         return found[0]
+
+
+def callees_first(infos: Iterable[DefinitionInfo]) -> Iterator[DefinitionInfo]:
+    """Definitions in an order in which, but for circles, each comes behind those whose names its formula has."""
+    by_name: dict[str, list[DefinitionInfo]] = {}
+    for each in infos:
+        by_name.setdefault(each.form.signature.name.text, []).append(each)
+    seen: set[int] = set()
+    for first in [each for named in by_name.values() for each in named]:
+        todo: list[tuple[DefinitionInfo | None, Iterator[DefinitionInfo]]] = [(None, iter([first]))]
+        while todo:
+            info, needed = todo[-1]
+            below = next((one for one in needed if id(one) not in seen), None)
+            if below is None:
+                todo.pop()
+                if info is not None:
+                    yield info
+                continue
+            seen.add(id(below))
+            names = _names_in(below.form.formula)
+            todo.append((below, iter([each for name in names for each in by_name.get(name, ())])))
+
+
+def _names_in(formula: object) -> list[str]:
+    """The names in a formula, whatever they mean there."""
+    found: dict[str, None] = {}
+    todo = [formula]
+    while todo:
+        part = todo.pop()
+        if isinstance(part, tuple):
+            todo.extend(part)
+        elif isinstance(part, syntax.Name):
+            found[part.text] = None
+        elif is_dataclass(part) and not isinstance(part, type | Span):
+            todo.extend(getattr(part, field.name) for field in fields(part))
+    return list(found)

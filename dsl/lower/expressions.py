@@ -32,8 +32,10 @@ from rulewright.dsl.flow.expr import (
     Temp,
     Text,
 )
+from rulewright.dsl.flow.limits import MOST_MEMBERS
 from rulewright.dsl.lower.calls import CallMixin
 from rulewright.dsl.lower.lookup import Value, spoilt
+from rulewright.dsl.lower.reads import known
 from rulewright.dsl.lower.scope import Names
 from rulewright.dsl.source import Span
 from rulewright.dsl.types import (
@@ -63,6 +65,9 @@ WRONG_TYPE = Rule("RW401", "wrong-type")
 NO_COMMON_TYPE = Rule("RW402", "never-equal")
 NO_START = Rule("RW403", "no-starting-seat")
 ALWAYS_THE_SAME = Rule("RW404", "always-the-same")
+LESS_THAN_NOTHING = Rule("RW440", "less-than-nothing")
+DIVIDES_BY_ZERO = Rule("RW441", "divides-by-zero")
+TOO_MANY = Rule("RW540", "too-many")
 
 
 class Elaborator(CallMixin):
@@ -145,6 +150,14 @@ class Elaborator(CallMixin):
     def number(self, node: syntax.Expression, names: Names, what: str = "this") -> Expr:
         """A whole number."""
         return self.expect(node, names, NUMBER, what)
+
+    def amount_of(self, node: syntax.Expression, names: Names, what: str) -> Expr:
+        """A whole number of something: one that is known to be less than none is reported."""
+        value = self.number(node, names, what)
+        number = known(value)
+        if number is not None and number < 0:
+            self.report(LESS_THAN_NOTHING, node.span, f"{what} cannot be less than 0; this is {number}")
+        return value
 
     def player(self, node: syntax.Expression, names: Names, what: str) -> Expr:
         """A player (who may turn out to be none)."""
@@ -238,7 +251,7 @@ class Elaborator(CallMixin):
     def some_of(self, node: syntax.Some, count: syntax.Expression, of: syntax.Expression, names: Names) -> Value:
         """`3 of hand where worth is n`: the first so many."""
         value, type_ = self.as_set(of, names)
-        return FirstOf(value, self.number(count, names, "how many")), type_
+        return FirstOf(value, self.amount_of(count, names, "how many")), type_
 
     def either(
         self,
@@ -277,19 +290,30 @@ class Elaborator(CallMixin):
             case "in" | "not in":
                 return self.membership(node, names)
             case "..":
-                low, high = (
-                    self.number(node.left, names, "the start of a range"),
-                    self.number(node.right, names, "the end of a range"),
-                )
-                bounds = IntType(low.value, high.value) if _plain(low) and _plain(high) else NUMBER  # type: ignore[union-attr, arg-type]
-                return RangeOf(low, high), SetType(bounds)
+                return self.range_of(node, names)
             case "+" | "-":
                 return self.plus_minus(node, names)
             case _:
                 left = self.number(node.left, names, f"what `{node.operator}` reckons with")
-                return Arithmetic(
-                    node.operator, left, self.number(node.right, names, f"what `{node.operator}` reckons with")
-                ), NUMBER
+                right = self.number(node.right, names, f"what `{node.operator}` reckons with")
+                if node.operator != "*" and known(right) == 0:
+                    self.report(DIVIDES_BY_ZERO, node.right.span, "this divides by 0")
+                return Arithmetic(node.operator, left, right), NUMBER
+
+    def range_of(self, node: syntax.Binary, names: Names, gone_through: bool = True) -> Value:
+        """`a..b`; all of it is made when it is gone through."""
+        low, high = (
+            self.number(node.left, names, "the start of a range"),
+            self.number(node.right, names, "the end of a range"),
+        )
+        first, last = known(low), known(high)
+        if first is None or last is None:
+            return RangeOf(low, high), SetType(NUMBER)
+        if gone_through and last - first >= MOST_MEMBERS:
+            message = f"this range has {last - first + 1:,} numbers; at most {MOST_MEMBERS:,} can be gone through"
+            self.report(TOO_MANY, node.span, message)
+            return RangeOf(low, low), SetType(NUMBER)
+        return RangeOf(low, high), SetType(IntType(first, last))
 
     def plus_minus(self, node: syntax.Binary, names: Names) -> Value:
         """`+` and `-` of numbers, or of sets."""
@@ -336,7 +360,10 @@ class Elaborator(CallMixin):
     def membership(self, node: syntax.Binary, names: Names) -> Value:
         """`a in S`."""
         value, type_ = self.value(node.left, names)
-        of, of_type = self.as_set(node.right, names)
+        if isinstance(node.right, syntax.Binary) and node.right.operator == "..":
+            of, of_type = self.range_of(node.right, names, gone_through=False)
+        else:
+            of, of_type = self.as_set(node.right, names)
         assert isinstance(of_type, SetType)
         if join(strip(type_), of_type.of) is None:
             return self.spoil(NO_COMMON_TYPE, node.span, f"{show(type_)} is never in {show(of_type)}")
@@ -363,7 +390,3 @@ class Elaborator(CallMixin):
         """Report, and go on with a value that fits everywhere."""
         self.report(rule, span, message, hint)
         return spoilt()
-
-
-def _plain(value: Expr) -> bool:
-    return isinstance(value, Const) and isinstance(value.value, int)

@@ -108,7 +108,7 @@ class FlowStatements(Calling):
         again, inside, done = builder.label(), builder.label(), builder.label()
         if node.times is not None:
             counter = builder.slot("", NUMBER)
-            builder.emit(Assign(counter, self.number(node.times, names, "how many times"), origin))
+            builder.emit(Assign(counter, self.amount_of(node.times, names, "how many times"), origin))
             builder.goto(again, origin)
             builder.leave(
                 Branch(Compare(">", Local(counter), Const(0)), inside, done, node.times.span.text + " times", origin)

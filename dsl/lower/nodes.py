@@ -134,7 +134,7 @@ class Nodes(Entries):
             return names
         if repeat.times is not None:
             counter = builder.slot("", NUMBER)
-            builder.emit(Assign(counter, self.number(repeat.times, names, "how many times"), origin))
+            builder.emit(Assign(counter, self.amount_of(repeat.times, names, "how many times"), origin))
             builder.goto(again, origin)
             inside = builder.label()
             builder.leave(Branch(Compare(">", Local(counter), Const(0)), inside, after, node.repeat_words, origin))

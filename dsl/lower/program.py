@@ -26,6 +26,7 @@ from rulewright.dsl.flow.ir import (
     Settle,
     VariableSpec,
 )
+from rulewright.dsl.lower.reads import Measure
 from rulewright.dsl.model import Tables
 from rulewright.dsl.source import Span
 from rulewright.dsl.types import PLAYER, OptionalType, Type
@@ -46,6 +47,7 @@ class Program:
     blocks: list[Block | None] = field(default_factory=list)
     procedures: list[Procedure | None] = field(default_factory=list)
     functions: list[FunctionSpec | None] = field(default_factory=list)
+    measures: dict[int, Measure] = field(default_factory=dict)  # of the functions that are made
     variables: dict[int, VariableSpec] = field(default_factory=dict)
     entries: list[EntrySpec] = field(default_factory=list)
     temps: int = 0

@@ -8,14 +8,17 @@ from __future__ import annotations
 
 from rulewright.dsl.amended import words_of
 from rulewright.dsl.book import Node
+from rulewright.dsl.diagnostics import Rule
 from rulewright.dsl.flow.expr import Expr, Local
 from rulewright.dsl.flow.ir import Alternative, Assign, Branch, Choice, React, Return
 from rulewright.dsl.lower.events import YES, Pattern, all_of
 from rulewright.dsl.lower.nodes import ONE_NAME, Nodes
 from rulewright.dsl.lower.program import Builder
-from rulewright.dsl.lower.reads import variables_read
+from rulewright.dsl.lower.reads import measure
 from rulewright.dsl.lower.scope import Names
 from rulewright.dsl.types import PLAYER, SetType
+
+NOTHING_OFFERED = Rule("RW443", "nothing-offered")
 
 
 class Reactions(Nodes):
@@ -30,11 +33,11 @@ class Reactions(Nodes):
                 of, type_ = self.as_set(pick.of, names)
                 assert isinstance(type_, SetType)
                 names = names.with_local(pick.name.text, Local(1), type_.of, None)
-                found |= variables_read(of, self.program.functions)
+                found |= measure(of, self.program.measures).variables
             if law.whenever is not None:
-                found |= variables_read(self.flag(law.whenever, names), self.program.functions)
+                found |= measure(self.flag(law.whenever, names), self.program.measures).variables
             if law.each is not None:
-                found |= variables_read(self.value(law.each, Names())[0], self.program.functions)
+                found |= measure(self.value(law.each, Names())[0], self.program.measures).variables
         self.law_variables = frozenset(found)
 
     def settle_procedure(self, laws: tuple[Node, ...], number: int, scope: int, origin: int) -> None:
@@ -152,6 +155,9 @@ class Reactions(Nodes):
         builder.emit(Assign(slot, self.player(node.who, names, "`who`"), origin))
 
     def _speak(self, builder: Builder, node: Node, names: Names, scope: int, then: int, origin: int) -> None:
+        if not node.offers:
+            hint = "name the actions: `offers: [protest]`"
+            self.report(NOTHING_OFFERED, node.span, f"the window `{node.name.text}` offers nothing", hint)
         actions = [found for name in node.offers if (found := self.action_named(name)) is not None]
         offers = [offer for action in actions for offer in self.offers(builder, action, names)]
         wait = Alternative(f"{node.address}.wait", ("Wait",), YES, (), YES, then, True, origin)

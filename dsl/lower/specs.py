@@ -14,6 +14,8 @@ from rulewright.dsl.flow.ir import (
     VariableSpec,
     ZoneSpec,
 )
+from rulewright.dsl.flow.limits import MOST_CELLS
+from rulewright.dsl.lower.expressions import TOO_MANY
 from rulewright.dsl.lower.outline import Outline
 from rulewright.dsl.lower.program import TO_ALL
 from rulewright.dsl.lower.scope import Names
@@ -86,7 +88,24 @@ class Specs(Outline):
         for info in self.tables.variables.values():
             self.program.variables[info.number] = self._variable(info)
         self._marks()
+        self._check_cells()
         return tuple(self.program.variables[number] for number in range(self.tables.variable_count))
+
+    def _check_cells(self) -> None:
+        """Variables with a value for each of too many keys are reported."""
+        sizes = {"players": self.tables.book.players[1], "kind": max(self.component_count, 1)}
+        total = 0
+        for spec in self.program.variables.values():
+            count = 1
+            for dimension in spec.per:
+                of_enum = len(self.tables.enum_specs[dimension.number].values) if dimension.what == "enum" else 0
+                count *= of_enum or sizes.get(dimension.what, dimension.number)
+            total += count
+            if total > MOST_CELLS:
+                place = self.program.origins[spec.origin].span
+                message = f"`{spec.name}` has {count:,} values; a game can have {MOST_CELLS:,} in all"
+                self.report(TOO_MANY, place, message, "keep only what the rules ask for")
+                return
 
     def _variable(self, info: VariableInfo) -> VariableSpec:
         form = info.form

@@ -28,6 +28,7 @@ from rulewright.dsl.lower.flows import FlowStatements
 from rulewright.dsl.lower.program import Builder, me_or_nobody
 from rulewright.dsl.lower.scope import Names
 from rulewright.dsl.types import (
+    PLAYER,
     EnumType,
     IntType,
     KindType,
@@ -193,7 +194,7 @@ class Statements(FlowStatements):
         what, kind = self.components(node.what, names)
         to = self.player(node.to, names, "who is shown something")
         shown = builder.slot("", SetType(kind))
-        seat = builder.slot("", OptionalType(kind))
+        seat = builder.slot("", OptionalType(PLAYER))
         builder.emit(Assign(shown, what, origin))
         builder.emit(Assign(seat, to, origin))
         builder.emit(Show(Local(shown), Local(seat), True, origin))

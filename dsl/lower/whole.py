@@ -25,6 +25,7 @@ from rulewright.dsl.flow.ir import (
     VariableSpec,
     ZoneSpec,
 )
+from rulewright.dsl.lower.definitions import callees_first
 from rulewright.dsl.lower.numbering import renumber
 from rulewright.dsl.lower.outline import Plain
 from rulewright.dsl.lower.program import Builder, Program
@@ -58,6 +59,7 @@ class Whole(Specs):
         self.resets = {}
         self.prologues = []
         self._effects = {}
+        self._formulas = {}
         self.pending_effects = []
         book = self.tables.book
         self.forced = book.lone_options
@@ -73,7 +75,7 @@ class Whole(Specs):
         origin = self.program.origin("game", book.name.span)
         main, settle = self.program.reserve_procedure(), self.program.reserve_procedure()
         self._reserve()
-        for info in (*self.tables.definitions.values(), *self.tables.scores.values()):
+        for info in callees_first((*self.tables.definitions.values(), *self.tables.scores.values())):
             self.function_of(info)
         self.find_law_variables(book.laws)
         self.law_scopes = frozenset(self._law_scopes())

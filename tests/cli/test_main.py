@@ -88,7 +88,7 @@ def test_a_file_without_permission_or_text_is_no_bug(capsys: pytest.CaptureFixtu
 
 
 def test_a_bug_is_told_in_one_line(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(name: str) -> None:
+    def broken(name: str, as_json: bool) -> None:
         raise KeyError(name)
 
     monkeypatch.delenv("RULEWRIGHT_DEBUG", raising=False)
@@ -103,7 +103,7 @@ def test_a_bug_is_told_in_one_line(capsys: pytest.CaptureFixture[str], monkeypat
 
 
 def test_an_interruption_is_no_bug(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(name: str) -> None:
+    def interrupted(name: str, as_json: bool) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr("rulewright.commands.simulate.open_game", interrupted)

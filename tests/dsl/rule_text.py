@@ -32,6 +32,7 @@ class Text:
     """A scalar that is a file of its own."""
 
     text: str
+    style: str = "plain"
 
     def span_at(self, start: int, end: int) -> Span:
         assert 0 <= start <= end <= len(self.text), (start, end, self.text)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulewright.dsl import document
+from rulewright.dsl import document, signs
 from rulewright.dsl.diagnostics import Problems
 from rulewright.dsl.document import Mapping, Scalar, Sequence, compose
 from rulewright.dsl.source import Source
@@ -260,9 +260,9 @@ def test_each_sign_of_a_single_quoted_text_is_found(said):
 
 REFUSED = [
     ("a: 1\nb: 2\na: 3\n", document.DUPLICATE_KEY, 3, 1),
-    ("a:\n\tb: 1\n", document.TAB, 2, 1),
-    ("a:\n  \tb: 1\n", document.TAB, 2, 3),
-    ("a: 1\n\t\nb: 2\n", document.TAB, 2, 1),
+    ("a:\n\tb: 1\n", signs.TAB, 2, 1),
+    ("a:\n  \tb: 1\n", signs.TAB, 2, 3),
+    ("a: 1\n\t\nb: 2\n", signs.TAB, 2, 1),
     ("a: &x 1\n", document.ANCHOR, 1, 4),
     ("a: *x\n", document.ANCHOR, 1, 4),
     ("a:\n  <<: {b: 1}\n", document.ANCHOR, 2, 3),
@@ -275,13 +275,13 @@ REFUSED = [
     ("? a\n: 1\n", document.BAD_KEY, 1, 3),
     ("- ? a\n  : 1\n", document.BAD_KEY, 1, 5),
     ("?\n  a\n: 1\n", document.BAD_KEY, 2, 3),
-    ("%YAML 1.2\n---\na: 1\n", document.DIRECTIVE, 1, 1),
-    ("a: 1\n%x: 2\n", document.DIRECTIVE, 2, 1),
-    ("a: \x01b\n", document.NOT_TEXT, 1, 4),
-    ("a: b\u2028c\n", document.NOT_TEXT, 1, 5),
-    ("a: b\x85c\n", document.NOT_TEXT, 1, 5),
-    ("a: \ud800\n", document.NOT_TEXT, 1, 4),
-    ("a:\u00a0b\nc: d\n", document.STRANGE_BLANK, 1, 3),
+    ("%YAML 1.2\n---\na: 1\n", signs.DIRECTIVE, 1, 1),
+    ("a: 1\n%x: 2\n", signs.DIRECTIVE, 2, 1),
+    ("a: \x01b\n", signs.NOT_TEXT, 1, 4),
+    ("a: b\u2028c\n", signs.NOT_TEXT, 1, 5),
+    ("a: b\x85c\n", signs.NOT_TEXT, 1, 5),
+    ("a: \ud800\n", signs.NOT_TEXT, 1, 4),
+    ("a:\u00a0b\nc: d\n", signs.STRANGE_BLANK, 1, 3),
     ("- @p\n", document.NOT_YAML, 1, 3),
     ("- `p`\n", document.NOT_YAML, 1, 3),
     ("- a\n- 'b\n- c\n", document.NOT_YAML, 2, 3),

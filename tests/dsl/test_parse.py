@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from lark import Lark, logger
 
-from rulewright.dsl import build, build_expressions, forms, parse, scan, syntax
+from rulewright.dsl import build, build_expressions, forms, grammar, scan, syntax
 from rulewright.dsl.source import Span
 from tests.dsl.rule_text import read, show, shown
 
@@ -310,7 +310,7 @@ def test_brackets_belong_to_the_whole_and_not_to_the_part():
 
 
 def test_every_word_of_a_verb_can_be_a_name():
-    for word in sorted(set(parse._grammar().terminals) - scan.RESERVED):
+    for word in sorted(set(grammar.grammar().terminals) - scan.RESERVED):
         if word.isalpha():
             assert shown("block", f"let {word} be {word}.{word} + {word}") == (
                 f"(Let name={word} value=(+ {word}.{word} {word}))"
@@ -319,7 +319,7 @@ def test_every_word_of_a_verb_can_be_a_name():
 
 
 def test_reserved_words_are_words_of_the_grammar():
-    assert set(parse._grammar().terminals) >= scan.RESERVED
+    assert set(grammar.grammar().terminals) >= scan.RESERVED
 
 
 def test_grammar_has_no_conflicts():
@@ -329,7 +329,7 @@ def test_grammar_has_no_conflicts():
     logger.handlers[0].emit = lambda record: heard.append(record.getMessage())  # type: ignore[method-assign]
     try:
         text = files("rulewright.dsl").joinpath("rules.lark").read_text(encoding="utf-8")
-        Lark(text, parser="lalr", lexer="basic", start=list(parse.STARTS), debug=True)
+        Lark(text, parser="lalr", lexer="basic", start=list(grammar.STARTS), debug=True)
     finally:
         logger.setLevel(level)
         logger.handlers[0].emit = emit  # type: ignore[method-assign]
@@ -337,9 +337,9 @@ def test_grammar_has_no_conflicts():
 
 
 def test_every_tree_has_a_builder():
-    made = {rule.alias or rule.origin.name for rule in parse._grammar().lark.rules}
+    made = {rule.alias or rule.origin.name for rule in grammar.grammar().lark.rules}
     assert made >= build.STATEMENTS.keys() | build_expressions.EXPRESSIONS.keys() | build.EVENTS.keys()
-    assert set(forms.FORMS) <= set(parse._grammar().terminals)
+    assert set(forms.FORMS) <= set(grammar.grammar().terminals)
 
 
 @pytest.mark.parametrize("example", [example for _, example in forms.FORMS.values()] + list(forms.FOREIGN.values()))
@@ -358,15 +358,15 @@ def test_cache_folder_may_be_missing(monkeypatch, tmp_path):
     (tmp_path / "file").write_text("")
     for home in (tmp_path / "file", tmp_path / "none" / "deep", Path("/proc")):
         monkeypatch.setenv("XDG_CACHE_HOME", str(home))
-        parse._grammar.cache_clear()
+        grammar.grammar.cache_clear()
         assert shown("formula", "a + b") == "(+ a b)"
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     for _ in range(2):
-        parse._grammar.cache_clear()
+        grammar.grammar.cache_clear()
         assert shown("formula", "a + b") == "(+ a b)"
     (file,) = (tmp_path / "rulewright").glob("rules-*.lark.cache")
     file.write_bytes(file.read_bytes()[:200])
-    parse._grammar.cache_clear()
+    grammar.grammar.cache_clear()
     assert shown("formula", "a + b") == "(+ a b)"
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulewright.dsl import parse, parse_errors
+from rulewright.dsl import grammar, parse, parse_errors
 from rulewright.dsl.diagnostics import Rule
 from tests.dsl.rule_text import READERS, read
 from tests.dsl.test_parse import FORMULAS, GAME, OTHERS, STATEMENTS
@@ -211,7 +211,7 @@ def test_what_is_just_not_too_deep():
 GOOD = [("formula", text) for text, _ in FORMULAS] + [("block", text) for text, _ in STATEMENTS]
 GOOD += [(kind, text) for kind, text, _ in OTHERS] + [("block", GAME)]
 PIECES = [
-    *sorted(parse._grammar().terminals), "\n", "\n  ", "\n      ", "\t", " ", '"', "'", "“", "{", "}", "#", "=", "==",
+    *sorted(grammar.grammar().terminals), "\n", "\n  ", "\n      ", "\t", " ", '"', "'", "“", "{", "}", "#", "=", "==",
     "each", "Card", "x", "3", "1.5", "ß", "é", "\x00", "\r", "\u2028", "((", "))", "٣", "𝟙",
 ]
 

@@ -265,8 +265,9 @@ def test_save_and_load():
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"digest": "x", "players": 2, "state": ""}'])
 def test_load_refuses_other_texts(text):
-    with pytest.raises(ValueError):
+    with pytest.raises(PlayError) as caught:
         Match.load(tiny.cards(), text)
+    assert caught.value.code == "RW922"
 
 
 def test_invariants_are_for_who_asks():

@@ -144,3 +144,39 @@ def test_texts_that_are_no_transcript(text):
 def test_a_transcript_of_another_format():
     with pytest.raises(PlayError, match="format 2; 1 is known here"):
         Transcript.load(record(played()).save().replace('"rulewright": 1', '"rulewright": 2'))
+
+
+HEAD = {"rulewright": 1, "game": "tiny", "digest": "0123456789abcdef", "players": 2, "seed": 3, "last": "0"}
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ('"players": 1e999', "`players` must be a whole number"),
+        ('"players": "\u0663"', "`players` must be a whole number"),
+        ('"players": true', "`players` must be a whole number"),
+        ('"seed": 3.7', "`seed` must be a whole number"),
+        ('"rulewright": true', "`rulewright` must be a whole number"),
+        ('"last": null', "`last` must be a text"),
+        ('"more": 1', "`more` is not known here"),
+        ('"seed": ' + "[" * 100_000, "nested too deep"),
+        ('"seed": ' + "9" * 5000, "line 2"),
+    ],
+    ids=lambda text: text[:20],
+)
+def test_a_head_that_is_not_as_it_should_be(change, words):
+    name = json.loads(change.partition(":")[0])
+    fields = [f"{json.dumps(key)}: {json.dumps(value)}" for key, value in HEAD.items() if key != name]
+    with pytest.raises(PlayError, match=words) as caught:
+        Transcript.load("\n{" + ", ".join([*fields, change]) + "}\n")
+    assert caught.value.code == "RW921" and "line 2" in caught.value.message
+
+
+def test_the_line_of_a_choice_that_is_none():
+    with pytest.raises(PlayError, match="line 3: a choice is a seat and an option"):
+        Transcript.load(record(played("add 3")).save() + '["A"]\n')
+
+
+def test_another_name_in_a_transcript_of_this_rulebook():
+    error = failing(changed(name="chess"))
+    assert error.code == "RW921" and "line 1" in error.message
