@@ -147,7 +147,7 @@ def _wants_lines(text: str, room: int) -> bool:
 def _value(text: str) -> str:
     if not text:
         return '""'
-    if text[0] in "{[":  # reads back as it is, but who reads it takes it for a map
+    if text[0] in "{[" or text in ("-", "?"):  # taken for a map by who reads it; for a list or a key behind a dash
         return _quoted(text)
     return text if _reads_back(f"k: {text}  # x", text, _one) and _reads_back(f"k: {text}", text, _one) else _quoted(text)
 
