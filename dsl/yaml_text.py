@@ -22,6 +22,7 @@ WIDTH = 120
 Path = tuple[str, ...]
 Comment = Callable[[Path, Entry, bool], str]  # of an entry whose line is written; True: all of its value is on that line
 
+SIGNS = ("-", "?")  # behind the dash of a list, one more begins a list or a key
 _EASY = re.compile(r"[A-Za-z0-9_](?:[A-Za-z0-9_ .()<>=+/-]*[A-Za-z0-9_.()])?")
 _KEY = re.compile(r"[A-Za-z0-9_][^:#\"'{}\[\]|\n]*")
 _HIDDEN = re.compile("[\\x7f-\\xa0\\u2000-\\u200f\\u2028-\\u202f\\u205f\\u3000\\ufeff\\ufffe\\uffff]")
@@ -136,7 +137,7 @@ def _in_brackets(value: Node) -> str:
             if not text:
                 return "" if value.is_empty else '""'
             alone = _reads_back(f"k: {{a: {text}, b: [{text}, x]}}", text, _two)
-            return text if "\n" not in text and alone else _quoted(text)
+            return text if "\n" not in text and alone and text not in SIGNS else _quoted(text)
 
 
 def _wants_lines(text: str, room: int) -> bool:
@@ -147,7 +148,7 @@ def _wants_lines(text: str, room: int) -> bool:
 def _value(text: str) -> str:
     if not text:
         return '""'
-    if text[0] in "{[" or text in ("-", "?"):  # taken for a map by who reads it; for a list or a key behind a dash
+    if text[0] in "{[":  # reads back as it is, but who reads it takes it for a map
         return _quoted(text)
     return text if _reads_back(f"k: {text}  # x", text, _one) and _reads_back(f"k: {text}", text, _one) else _quoted(text)
 
