@@ -1,8 +1,8 @@
 """The command line: `rulewright`, or `python -m rulewright`.
 
 In: arguments. Out: text on the standard output, messages on the standard error, and an exit code: 0 all is well, 1 the
-rulebook, scenario or transcript has problems, 2 wrong arguments, 3 a rule could not be carried out at play, 70 a bug in
-rulewright itself, 74 the output cannot be written, 130 interrupted.
+rulebook, scenario or transcript has problems (`diff`: the two are not the same), 2 wrong arguments, 3 a rule could not
+be carried out at play, 70 a bug in rulewright itself, 74 the output cannot be written, 130 interrupted.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from rulewright.dsl.suggest import did_you_mean
 HELP = """Rulewright: a rulebook is a text file.
 
 \b
+  rulewright new my_game                    start a rulebook, or a variant of one
   rulewright check games/chaos              find every mistake in a rulebook
   rulewright draw games/chaos -o flow.svg   draw its turn flow
   rulewright play games/chaos               play it at this terminal
@@ -29,6 +30,7 @@ HELP = """Rulewright: a rulebook is a text file.
   rulewright explain games/chaos            show what it consists of
   rulewright explain RW310                  say what a message means
   rulewright show games/chaos --as md       write it out, for players or as YAML
+  rulewright diff games/chaos other.yaml    say what a variant or another rulebook changes
 
 FILE is a rulebook, or a folder with a `game.yaml` in it. Set NO_COLOR, or say
 `--no-colour`, to get plain text. `rulewright COMMAND --help` teaches the rest.
@@ -36,7 +38,7 @@ FILE is a rulebook, or a folder with a `game.yaml` in it. Set NO_COLOR, or say
 \b
 Exit codes:
   0   all is well
-  1   the rulebook, scenario or transcript has problems
+  1   the rulebook, scenario or transcript has problems; `diff`: there are differences
   2   wrong arguments
   3   a rule could not be carried out at play
   70  a bug in rulewright; set RULEWRIGHT_DEBUG=1 to see where
@@ -45,7 +47,7 @@ Exit codes:
 """
 BUG, NO_OUTPUT, INTERRUPTED = 70, 74, 130
 # Each is a module of `commands`, imported when it is called for: `check` does not pay for play and pictures.
-NAMES = ("check", "test", "play", "simulate", "draw", "explain", "show", "replay")
+NAMES = ("new", "check", "test", "play", "simulate", "draw", "explain", "show", "diff", "replay")
 
 
 def plain_text(context: click.Context, _: click.Parameter, wanted: bool) -> None:

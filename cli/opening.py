@@ -159,6 +159,20 @@ def open_game(name: str, as_json: bool = False) -> Game:
         raise SystemExit(PROBLEMS) from None
 
 
+def open_plain(name: str) -> Game:
+    """The same without the variants and options of the command line."""
+    try:
+        return load(rulebook_path(name))
+    except RulewrightError as error:
+        show_problems(error.problems)
+        raise SystemExit(PROBLEMS) from None
+
+
+def is_chosen() -> bool:
+    """Whether the command line chooses variants or options."""
+    return bool(_kept("variants") or _kept("chosen"))
+
+
 def problems_as_json(problems: Problems) -> list[Record]:
     """All diagnostics as plain values."""
     return [to_json(each) for each in problems.items]

@@ -10,10 +10,12 @@ from dataclasses import dataclass
 
 from rulewright.dsl import Game, Problems, RulewrightError
 from rulewright.dsl.flow.ir import VariableSpec
-from rulewright.dsl.scenarios import Card, Filled, Line, Place, Scenario, ViewOf
+from rulewright.dsl.places import Card, Place, seat_number
+from rulewright.dsl.scenarios import Filled, Line, Scenario, ViewOf
 from rulewright.dsl.source import Span
 from rulewright.dsl.types import EnumType, FlagType, IntType, OptionalType, PlayerType, Type
 from rulewright.interpreter.errors import PlayError
+from rulewright.interpreter.layout import layout_of
 from rulewright.interpreter.match import Match
 from rulewright.interpreter.observe import View, ZoneView
 from rulewright.interpreter.options import find, plain
@@ -37,12 +39,8 @@ def run(game: Game, scenario: Scenario) -> Outcome:
         raise RulewrightError(problems)
     scene = _Scene(with_options, scenario)
     scene.play()
+    scene.tell_of_chance()
     return Outcome(scenario.title, not scene.failures, tuple(scene.failures))
-
-
-def seat_number(name: str) -> int:
-    """0 for A."""
-    return int(name[1:]) - 1 if len(name) > 1 else ord(name) - ord("A")
 
 
 class _Scene:
@@ -51,6 +49,15 @@ class _Scene:
         self.flow = game.flow
         self.scenario = scenario
         self.failures: list[str] = []
+        self.match: Match | None = None
+
+    def tell_of_chance(self) -> None:
+        """Where a scenario that fails says too little of chance, that may be why."""
+        scenario = self.scenario
+        if self.failures and scenario.chance and self.match is not None and self.match.unscripted:
+            where = ", ".join(dict.fromkeys(self.match.unscripted))
+            count = f"{len(scenario.chance)} value{'s' * (len(scenario.chance) != 1)}"
+            self.fail(scenario.span, f"`chance` has {count}; what came at {where} was drawn by the seed")
 
     def fail(self, span: Span, message: str) -> None:
         self.failures.append(f"{span}: {message}")
@@ -58,7 +65,7 @@ class _Scene:
     def play(self) -> None:
         scenario = self.scenario
         try:
-            match = install(self.flow, self.position())
+            match = self.match = install(self.flow, self.position())
             for line in scenario.choices:
                 self.choose(match, line)
         except (PositionError, ValueError) as error:
@@ -70,7 +77,15 @@ class _Scene:
             return
         if scenario.error is not None:
             self.fail(scenario.span, f"play was to end with {scenario.error} and did not")
+        self.chance(match)
         self.compare(match)
+
+    def chance(self, match: Match) -> None:
+        """All that chance was to bring is needed."""
+        scenario = self.scenario
+        if match.script:
+            left = ", ".join(f"`{each if isinstance(each, str) else ' '.join(each)}`" for each in match.script)
+            self.fail(scenario.span, f"chance was to bring {left}, which nothing asked for; leave it out of `chance`")
 
     def choose(self, match: Match, line: Line) -> None:
         seat = seat_number(line.seat)
@@ -137,6 +152,9 @@ class _Scene:
         spec = next((zone for zone in self.flow.zones if zone.name == place.name), None)
         if spec is not None and spec.per is not None and spec.per.what == "enum":
             return place.name, self.enum_value(place.owner)
+        if spec is not None and spec.per is not None and spec.per.what == "kind":
+            names = [name.lower() for name in layout_of(self.flow, self.scenario.players).names]
+            return place.name, names.index(place.owner.lower())
         return place.name, seat_number(place.owner)
 
     def variable(self, place: Place) -> VariableSpec | None:
@@ -169,7 +187,7 @@ class _Scene:
             case PlayerType():
                 return seat_number(text)
             case FlagType():
-                return int(text in ("yes", "true"))
+                return int(text == "yes")
             case EnumType(name):
                 values = next(enum.values for enum in self.flow.enums if enum.name == name)
                 if text not in values:
@@ -189,12 +207,18 @@ class _Scene:
                 line, chr(ord("A") + match.decider) if match.decider >= 0 else "nobody", match.asked_at or "nothing"
             )
         for line in scenario.offered:
-            if not self.offers(match, line):
+            if match.decider != seat_number(line.seat):
+                self.fail(line.span, f"`{line.words}` is not offered to {line.seat}, who is not asked: {_whose(match)}")
+            elif not self.offers(match, line):
                 offered = ", ".join(f"`{option.text}`" for option in match.options)
                 self.fail(line.span, f"{line.seat} cannot choose `{line.words}`; on offer: {offered}")
         for line in scenario.refused:
-            if self.offers(match, line):
+            if match.decider != seat_number(line.seat):
+                self.fail(line.span, f"`{line.words}` is not refused to {line.seat}, who is not asked: {_whose(match)}")
+            elif self.offers(match, line):
                 self.fail(line.span, f"{line.seat} can choose `{line.words}`, which was to be refused")
+            elif (stray := match.machine.options_of.stray(match.choice, line.words)) is not None:
+                self.fail(line.span, f"`{line.words}` can never be chosen, so it is not refused: nothing is called {stray}")
         for filled in scenario.expect:
             self.expect(match, filled)
         for view in scenario.views:
@@ -217,8 +241,6 @@ class _Scene:
             self.fail(line.span, f"expected {line.seat} to be asked at {line.words}; it is {seat}, at {address}")
 
     def offers(self, match: Match, line: Line) -> bool:
-        if match.decider != seat_number(line.seat):
-            return False
         try:
             find(match.options, line.words)
         except PlayError:
@@ -342,6 +364,10 @@ class _Scene:
                 filled.place.span,
                 f"`{filled.value}` says nothing about what is seen; write names, a number or `hidden`",
             )
+
+
+def _whose(match: Match) -> str:
+    return "the game is over" if match.over else f"{chr(ord('A') + match.decider)} decides, at {match.asked_at}"
 
 
 def _show(card: Card) -> str:

@@ -15,7 +15,7 @@ import click
 from rulewright.dsl import Game
 from rulewright.interpreter import Match, Policy, View, console, first, uniform
 from rulewright.interpreter.layout import seat_name
-from rulewright.interpreter.log import render
+from rulewright.interpreter.log import ALL, render
 from rulewright.interpreter.policy import QuitGame, UndoWanted
 from rulewright.nodes import node_text, scope_of
 
@@ -37,6 +37,7 @@ class Table:
         self.people = [seat for seat, kind in enumerate(kinds) if kind == HUMAN]
         self.reader = self.people[0] if len(self.people) == 1 else None if self.people else reader
         self.read_by: dict[int | None, int] = {}  # how much of the log each seat has read
+        self.sealed: dict[int | None, list[int]] = {}  # the lines before that, which were sealed when the seat came to them
         self.policies = [self._policy(kind, seed * 1009 + seat) for seat, kind in enumerate(kinds)]
 
     @property
@@ -76,9 +77,15 @@ class Table:
     def _log(self) -> None:
         """What the present reader has not read yet."""
         entries, reader = self.match.entries, self.reader
-        for entry in entries[self.read_by.get(reader, 0) :]:
-            if entry.seen_by(reader) and (self.detail or not entry.detail):
-                click.echo(render(self.match.machine.layout, entry, reader))
+        new = range(self.read_by.get(reader, 0), len(entries))
+        due, self.sealed[reader] = [*self.sealed.get(reader, ()), *new], []
+        for number in due:
+            entry = entries[number]
+            if entry.seen_by(reader):
+                if self.detail or not entry.detail:
+                    click.echo(render(self.match.machine.layout, entry, reader))
+            elif entry.until != ALL:
+                self.sealed[reader].append(number)
         self.read_by[reader] = len(entries)
 
     def _hand_over(self, seat: int) -> None:
@@ -95,7 +102,9 @@ class Table:
             click.echo("This cannot be taken back: somebody else decided, or something became known.")
             return
         self.match.undo()
-        self.read_by = {seat: min(read, len(self.match.entries)) for seat, read in self.read_by.items()}
+        count = len(self.match.entries)
+        self.read_by = {seat: min(read, count) for seat, read in self.read_by.items()}
+        self.sealed = {seat: [each for each in waiting if each < count] for seat, waiting in self.sealed.items()}
         click.echo("Taken back.")
 
     def _explain(self, view: View) -> str:

@@ -17,7 +17,7 @@ from rulewright.dsl.diagnostics import Problems, Rule
 from rulewright.dsl.document import Mapping, Scalar, Sequence
 from rulewright.dsl.document import Node as Item
 from rulewright.dsl.meant import labels_as_meant
-from rulewright.dsl.schema import FORMS
+from rulewright.dsl.schema import FORMS, NEEDS
 from rulewright.dsl.source import Span
 from rulewright.dsl.suggest import did_you_mean
 from rulewright.dsl.syntax import Expression, Name, Statement, TypeWords, Words
@@ -26,6 +26,8 @@ WRONG_SHAPE = Rule("RW132", "wrong-shape")
 MISSING_KEY = Rule("RW133", "missing-key")
 WRONG_WORD = Rule("RW134", "wrong-word")
 BAD_CITATION = Rule("RW135", "bad-citation")
+LONE_KEY = Rule("RW144", "lone-label")
+UNKNOWN_RULE = Rule("RW324", "unknown-rule")
 
 # Words behind labels, and what people call them.
 OTHER_WORDS: dict[str, tuple[str, ...]] = {
@@ -104,10 +106,10 @@ def as_scalar(item: Item, what: str, problems: Problems) -> Scalar | None:
 
 
 class Fields:
-    """The labels of one form, each of which is taken at most once.
+    """The labels of one form.
 
     form: the name of the form in `FORMS`. address: of the node, for messages. Labels that the form does not have are
-    reported at once, and read as what they were meant to be.
+    reported at once, and read as what they were meant to be; labels that say nothing without another are reported, too.
     """
 
     def __init__(self, mapping: Mapping, form: str, what: str, problems: Problems) -> None:
@@ -115,12 +117,21 @@ class Fields:
         self.form = form
         self.what = what
         self.problems = problems
-        self.taken: set[str] = set()
+        self._refuse_lone()
+
+    def _refuse_lone(self) -> None:
+        """Report every label that says nothing without another."""
+        needs = NEEDS.get(self.form, {})
+        for entry in self.mapping.entries:
+            wanted = needs.get(entry.key.text, ())
+            if wanted and all(self.mapping.get(label) is None for label in wanted):
+                listed = " or ".join(f"`{label}:`" for label in wanted)
+                message = f"`{entry.key.text}` in {self.what} says nothing without {listed}"
+                self.problems.report(LONE_KEY, entry.key.span, message, hint=f"add {listed}, or leave `{entry.key.text}` out")
 
     def item(self, label: str) -> Item | None:
         """What stands behind a label, or None."""
         assert label in FORMS[self.form], label
-        self.taken.add(label)
         return self.mapping.get(label)
 
     def need(self, label: str) -> Item | None:
@@ -166,8 +177,26 @@ class Fields:
         return read_block(item, self.problems) or ()
 
     def name(self, label: str) -> Name | None:
-        """One name; for addresses like `round.turn` see `last_name`."""
+        """One name."""
         return self.parsed(label, parse.parse_name)
+
+    def address(self, label: str) -> Name | None:
+        """A name, or the end of an address: `turn`, `round.turn`."""
+        scalar = self.scalar(label)
+        return None if scalar is None else _address(scalar, self.problems)
+
+    def addresses(self, label: str) -> tuple[Name, ...]:
+        """Names or ends of addresses, one or a list."""
+        item = self.item(label)
+        found: list[Name] = []
+        for each in item.items if isinstance(item, Sequence) else () if item is None else (item,):
+            scalar = as_scalar(each, f"an entry of `{label}`", self.problems)
+            if scalar is not None and "." in scalar.text:
+                address = _address(scalar, self.problems)
+                found.extend(() if address is None else (address,))
+            elif scalar is not None:
+                found.extend(parse.parse_names(scalar, self.problems) or ())
+        return tuple(found)
 
     def names(self, label: str) -> tuple[Name, ...]:
         """A name, or a list of names."""
@@ -221,6 +250,11 @@ class Fields:
         """The rules behind `rules:`: ids and ranges `CHA-024..CHA-026`, one or a list."""
         item = self.item("rules")
         return () if item is None else read_citations(item, self.problems)
+
+
+def _address(scalar: Scalar, problems: Problems) -> Name | None:
+    parts = parse.parse_address(scalar, problems)
+    return Name(span=scalar.span, text=".".join(part.text for part in parts)) if parts else None
 
 
 def read_citations(item: Item, problems: Problems) -> tuple[Citation, ...]:

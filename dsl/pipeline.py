@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from rulewright.dsl.book import Book, Variant
+from rulewright.dsl.checks import check
 from rulewright.dsl.declare import declare
 from rulewright.dsl.diagnostics import Diagnostic, Problems, RulewrightError
 from rulewright.dsl.document import Entry, Mapping, Scalar, compose, read_source
@@ -21,7 +22,8 @@ from rulewright.dsl.foreign_names import in_own_words
 from rulewright.dsl.lower.whole import Whole, lower
 from rulewright.dsl.meant import sections_as_meant
 from rulewright.dsl.options import Value, choose_options, chosen_value
-from rulewright.dsl.read import read_beside, read_book, read_rule_texts
+from rulewright.dsl.read import read_book
+from rulewright.dsl.read_rules import read_beside, read_rule_texts
 from rulewright.dsl.scenarios import Scenario, read_scenarios
 from rulewright.dsl.source import Source
 from rulewright.dsl.variants.combine import Combined, combine, name_removed, refuse_shape
@@ -103,6 +105,7 @@ def compile_combined(combined: Combined, chosen: Dictionary[str, Entry], problem
     if lowered is None:
         return None
     flow, formulas = lowered
+    check(book, flow, problems)
     return Game(book, flow, formulas, problems.warnings, combined)
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from pathlib import Path
 from typing import TypeVar
 
 from rulewright.dsl import parse
@@ -23,20 +22,20 @@ from rulewright.dsl.book import (
     Formula,
     KindForm,
     OptionForm,
-    RuleText,
     StateForm,
     ZoneForm,
 )
 from rulewright.dsl.diagnostics import Problems, Rule
-from rulewright.dsl.document import Entry, Mapping, Scalar, Sequence, compose, read_source
+from rulewright.dsl.document import Entry, Mapping, Scalar, Sequence
 from rulewright.dsl.document import Node as Item
-from rulewright.dsl.fields import MISSING_KEY, WRONG_SHAPE, Fields, as_mapping, as_scalar, read_citations
+from rulewright.dsl.fields import MISSING_KEY, WRONG_SHAPE, Fields, as_mapping, as_scalar
 from rulewright.dsl.read_components import read_components
-from rulewright.dsl.read_nodes import read_nodes
+from rulewright.dsl.read_nodes import EMPTY_NODE, read_nodes
+from rulewright.dsl.read_rules import read_rules
 from rulewright.dsl.scalars import as_int, is_count
 from rulewright.dsl.schema import REQUIRED, SECTIONS
 from rulewright.dsl.source import Source
-from rulewright.dsl.syntax import Name, Signature
+from rulewright.dsl.syntax import Name, Signature, TypeWords
 
 PLAYERS_RANGE = Rule("RW139", "players-range")
 
@@ -49,18 +48,18 @@ def read_book(root: Mapping, source: Source, problems: Problems) -> Book:
     """The rulebook of a source's document."""
     _check_sections(root, problems)
     name = _name(root, problems)
-    texts, of_players = _rules(root.get("rules"), problems)
-    define = root.get("define")
+    texts, of_players = read_rules(root.get("rules"), problems)
+    define, players = root.get("define"), _players(root.get("players"), problems)
     return Book(
         source=source,
         name=name,
         title=_text(root.get("title"), "`title`", problems) or name.text.replace("_", " ").capitalize(),
-        players=_players(root.get("players"), problems),
+        players=players,
         lone_options=_lone(root.get("lone options"), problems),
         words=_name_list(root.get("words"), "`words`", problems),
         options=_each(root.get("options"), "options", _option, "game option", problems),
         kinds=_kinds(root.get("kinds"), problems),
-        components=read_components(root.get("components"), problems),
+        components=read_components(root.get("components"), players, problems),
         zones=_each(root.get("zones"), "zones", _zone, "zone", problems),
         state=_each(root.get("state"), "state", _state, "state", problems),
         define=_formulas(define, "define", problems),
@@ -165,12 +164,20 @@ def _kinds(item: Item | None, problems: Problems) -> tuple[KindForm, ...]:
         if isinstance(entry.value, Sequence):
             scalars = [as_scalar(each, "a value", problems) for each in entry.value.items]
             values = [parse.parse_name(scalar, problems) for scalar in scalars if scalar is not None]
+            if not entry.value.items:
+                hint = f"write its values: `{type_.name.text}: [sun, moon]`"
+                problems.report(EMPTY_NODE, entry.key.span, f"the list kind `{type_.name.text}` has no values", hint=hint)
+                continue
             found.append(KindForm(type_.name, tuple(value for value in values if value is not None), ()))
+            continue
+        if isinstance(entry.value, Scalar) and entry.value.is_empty:
+            hint = "write `[sun, moon]` for values, `{rank: 1..9}` for properties, `{}` for things that are all alike"
+            problems.report(EMPTY_NODE, entry.key.span, f"nothing stands under `{type_.name.text}`", hint=hint)
             continue
         listed = re.fullmatch(r"\w+(?:,? \w+)*", entry.value.text) if isinstance(entry.value, Scalar) else None
         words = ", ".join(re.findall(r"\w+", listed[0])) if listed else ""
-        hint = f"write `{entry.key.text}: [{words}]`" if words else None
-        fields = as_mapping(entry.value, f"`{entry.key.text}`", problems, hint)
+        listing = f"write `{entry.key.text}: [{words}]`" if words else None
+        fields = as_mapping(entry.value, f"`{entry.key.text}`", problems, listing)
         forms = [_field(each, problems) for each in (fields.entries if fields else ())]
         found.append(KindForm(type_.name, (), tuple(form for form in forms if form is not None)))
     return tuple(found)
@@ -184,7 +191,8 @@ def _field(entry: Entry, problems: Problems) -> FieldForm | None:
         fields = Fields(entry.value, "field", f"`{name.text}`", problems)
         fields.need("type")
         type_ = fields.parsed("type", parse.parse_type)
-        start, resets, per = fields.formula("start"), fields.name("resets"), fields.types("per")
+        start, resets = fields.formula("start"), fields.address("resets")
+        per = _one(fields, "a property has one value for each of one list kind")
         is_mark = start is not None or resets is not None
         return None if type_ is None else FieldForm(name, type_, is_mark, per[0].name if per else None, start, resets)
     scalar = as_scalar(entry.value, f"`{name.text}`", problems)
@@ -228,7 +236,7 @@ def _each(
 def _zone(address: str, name: Name, fields: Fields) -> ZoneForm | None:
     fields.need("holds")
     holds = fields.parsed("holds", parse.parse_type)
-    per = fields.types("per")
+    per = _one(fields, "one such zone for each pair is not possible")
     size = fields.scalar("size")
     order = fields.word("order", ("set", "row", "stack"), "set")
     enter = fields.word("enter", ("top", "bottom", "left", "right"), "top" if order == "stack" else "right")
@@ -249,6 +257,15 @@ def _zone(address: str, name: Name, fields: Fields) -> ZoneForm | None:
     )
 
 
+def _one(fields: Fields, why: str) -> tuple[TypeWords, ...]:
+    """`per` with one type."""
+    per = fields.types("per")
+    if len(per) > 1:
+        message = f"`per` of {fields.what} names {len(per)} kinds, and takes one: {why}"
+        fields.problems.report(WRONG_SHAPE, per[1].span, message, hint=f"write `per: {per[0].span.text}`")
+    return per[:1]
+
+
 def _state(address: str, name: Name, fields: Fields) -> StateForm | None:
     fields.need("type")
     type_ = fields.parsed("type", parse.parse_type)
@@ -260,7 +277,7 @@ def _state(address: str, name: Name, fields: Fields) -> StateForm | None:
         type=type_,
         per=fields.types("per"),
         start=fields.formula("start"),
-        resets=fields.name("resets"),
+        resets=fields.address("resets"),
         seen_by=fields.parsed("seen by", parse.parse_audience),
         rules=fields.citations(),
     )
@@ -280,7 +297,7 @@ def _option(address: str, name: Name, fields: Fields) -> OptionForm | None:
 
 def _end(address: str, name: Name, fields: Fields) -> EndForm | None:
     fields.need("after")
-    after = fields.name("after")
+    after = fields.address("after")
     if after is None:
         return None
     return EndForm(address, name, after, fields.formula("if"), fields.formula("winner"), fields.citations())
@@ -344,56 +361,4 @@ def _cases(item: Item | None, problems: Problems) -> tuple[Case, ...]:
             found.append(Case(entry.key.span, condition, value))
     if mapping and (not found or found[-1].condition is not None) and not problems.errors:
         problems.report(MISSING_KEY, mapping.span, "`cases` needs a last line `otherwise`")
-    return tuple(found)
-
-
-def _rules(item: Item | None, problems: Problems) -> tuple[tuple[RuleText, ...], tuple[Citation, ...]]:
-    if item is None:
-        return (), ()
-    file = item
-    cited: tuple[Citation, ...] = ()
-    if isinstance(item, Mapping):
-        fields = Fields(item, "rules", "`rules`", problems)
-        found, players = fields.item("texts"), fields.item("of players")
-        cited = () if players is None else read_citations(players, problems)
-        if found is None:
-            return (), cited
-        file = found
-    scalar = as_scalar(file, "the file of the rules", problems)
-    if scalar is None:
-        return (), cited
-    other = read_beside(scalar, problems)
-    return (() if other is None else read_rule_texts(other, problems)), cited
-
-
-def read_beside(name: Scalar, problems: Problems) -> Source | None:
-    """Another file in the folder of the file that names it; a name that leads elsewhere is refused."""
-    path = Path(name.text)
-    folder = name.span.source.path
-    if path.is_absolute() or ".." in path.parts or folder is None:
-        problems.report(WRONG_SHAPE, name.span, f"`{name.text}` must be a file beside the rulebook")
-        return None
-    return read_source(folder.parent / path, problems, name.span)
-
-
-def read_rule_texts(source: Source, problems: Problems) -> tuple[RuleText, ...]:
-    """The entries `{id, section, text}` of a file of rules."""
-    root = compose(source, problems)
-    if not isinstance(root, Sequence):
-        if root is not None:
-            problems.report(WRONG_SHAPE, root.span, "a file of rules is a list of `- id: ...`")
-        return ()
-    found = []
-    for item in root.items:
-        mapping = as_mapping(item, "a rule", problems)
-        cells = {
-            entry.key.text: _text(entry.value, f"`{entry.key.text}`", problems) or ""
-            for entry in (mapping.entries if mapping else ())
-        }
-        if mapping and cells.get("id"):
-            found.append(
-                RuleText(cells["id"], cells.get("section", ""), " ".join(cells.get("text", "").split()), mapping.span)
-            )
-        elif mapping:
-            problems.report(MISSING_KEY, mapping.span, "a rule needs an `id`")
     return tuple(found)

@@ -11,7 +11,7 @@ import io
 
 from rulewright.dsl import parse
 from rulewright.dsl.book import Citation, ComponentForm, RowForm
-from rulewright.dsl.diagnostics import Label, Problems, Rule
+from rulewright.dsl.diagnostics import Label, Problems, Rule, Severity
 from rulewright.dsl.document import Entry, Mapping, Scalar, Sequence, read_source
 from rulewright.dsl.document import Node as Item
 from rulewright.dsl.fields import WRONG_SHAPE, Fields, as_mapping, as_scalar, read_citations
@@ -24,9 +24,11 @@ from rulewright.dsl.source import Source, Span
 from rulewright.dsl.syntax import Expression, Name
 
 BAD_TABLE = Rule("RW140", "bad-table")
+BAD_COPIES = Rule("RW142", "bad-copies")
+NEVER_COPIED = Rule("RW143", "never-copied", Severity.WARNING)
 
 
-def read_components(item: Item | None, problems: Problems) -> tuple[ComponentForm, ...]:
+def read_components(item: Item | None, players: tuple[int, int], problems: Problems) -> tuple[ComponentForm, ...]:
     """All entries of the section."""
     mapping = as_mapping(item, "`components`", problems) if item is not None else None
     found = []
@@ -37,18 +39,18 @@ def read_components(item: Item | None, problems: Problems) -> tuple[ComponentFor
             if isinstance(entry.value, Scalar) and entry.value.is_empty:
                 problems.report(WRONG_SHAPE, entry.key.span, f"nothing stands under `components.{entry.key.text}`")
             continue
-        made = _component(name, body, problems)
+        made = _component(name, body, players, problems)
         if made is not None:
             found.append(made)
     return tuple(found)
 
 
-def _component(name: Name, body: Mapping, problems: Problems) -> ComponentForm | None:
+def _component(name: Name, body: Mapping, players: tuple[int, int], problems: Problems) -> ComponentForm | None:
     address = f"components.{name.text}"
     fields = Fields(body, "component", f"`{address}`", problems)
     fields.need("make")
     make = fields.parsed("make", parse.parse_type)
-    copies, by_players = _copies(fields)
+    copies, by_players = _copies(fields, players)
     columns = _columns(fields)
     before = len(problems.errors)
     rows, row_rules = _rows(fields)
@@ -92,11 +94,11 @@ def _cell(entry: Entry, problems: Problems) -> tuple[Name, Scalar] | None:
     return None
 
 
-def _copies(fields: Fields) -> tuple[Expression | None, tuple[tuple[int, int, Expression], ...]]:
+def _copies(fields: Fields, players: tuple[int, int]) -> tuple[Expression | None, tuple[tuple[int, int, Expression], ...]]:
     item = fields.item("copies")
     if not isinstance(item, Mapping):
         return fields.formula("copies"), ()
-    found = []
+    found: list[tuple[int, int, Expression]] = []
     for entry in item.entries:
         text = entry.key.text.removeprefix("players").strip()
         low, dots, high = text.partition("..")
@@ -110,8 +112,23 @@ def _copies(fields: Fields) -> tuple[Expression | None, tuple[tuple[int, int, Ex
                 hint="write `players 2: 1`, `players 4..6: 3`",
             )
         elif count is not None:
-            found.append((int(low), int(high) if dots else int(low), count))
+            first, last = int(low), int(high) if dots else int(low)
+            _check_copies(entry.key, first, last, found, players, fields.problems)
+            found.append((first, last, count))
     return None, tuple(found)
+
+
+def _check_copies(
+    key: Scalar, first: int, last: int, before: list[tuple[int, int, Expression]], players: tuple[int, int], problems: Problems
+) -> None:
+    """One line of copies by players: it runs upward, no other line says the same, and so many can play."""
+    if last < first:
+        problems.report(BAD_COPIES, key.span, f"`{key.text}` runs downward", hint=f"write `players {last}..{first}`")
+    elif any(low <= last and first <= high for low, high, _ in before):
+        problems.report(BAD_COPIES, key.span, f"another line says how many copies there are for `{key.text}`, too")
+    elif last < players[0] or first > players[1]:
+        message = f"`{key.text}` never counts: {players[0]} to {players[1]} can play"
+        problems.report(NEVER_COPIED, key.span, message, hint="leave it out, or mend `players:`")
 
 
 def _columns(fields: Fields) -> dict[str, str]:

@@ -119,7 +119,8 @@ def _steps(fields: Fields, address: str) -> tuple[Node, ...]:
     return read_nodes(fields.item("steps"), address, "step", fields.problems)
 
 
-def _step(address: str, name: Name, entry: Entry, fields: Fields) -> Node:
+def _asked(address: str, entry: Entry, fields: Fields) -> list[str]:
+    """The labels with which a step asks: one at most."""
     asked = [label for label in _ASKING if fields.mapping.get(label) is not None]
     if len(asked) > 1:
         fields.problems.report(
@@ -128,8 +129,16 @@ def _step(address: str, name: Name, entry: Entry, fields: Fields) -> Node:
             f"`{address}` has `{asked[0]}` and `{asked[1]}`; a step asks one question",
             hint="make two steps of it",
         )
-    if fields.mapping.get("ask") is not None and not asked:
-        asked = ["ask"]
+    if fields.mapping.get("ask") is not None:
+        if asked == ["may"]:
+            message = f"`{address}` has `ask` and `may`; a step asks one question"
+            fields.problems.report(CLASHING_KEYS, entry.key.span, message, hint="put the whole question behind `may:`")
+        asked = asked or ["ask"]
+    return asked
+
+
+def _step(address: str, name: Name, entry: Entry, fields: Fields) -> Node:
+    asked = _asked(address, entry, fields)
     if fields.mapping.get("each") is not None and fields.mapping.get("for") is not None:
         fields.problems.report(
             CLASHING_KEYS, entry.key.span, f"`{address}` has both `each` and `for`", hint="put one inside the other"
@@ -187,13 +196,6 @@ def _check_empty(node: Node, asked: list[str], entry: Entry, problems: Problems)
         )
     if "choose" in asked and not node.picks and not problems.errors:
         problems.report(EMPTY_NODE, entry.key.span, f"`{node.address}` chooses nothing")
-    if node.who is not None and not asked:
-        problems.report(
-            CLASHING_KEYS,
-            entry.key.span,
-            f"`{node.address}` has `who` but asks nothing",
-            hint="add `ask:`, `choose:` or `menu:`",
-        )
 
 
 def _action(address: str, name: Name, entry: Entry, fields: Fields) -> Node:
@@ -246,8 +248,18 @@ def _option(address: str, name: Name, entry: Entry, fields: Fields) -> Node:
     )
 
 
+def _check_effect(fields: Fields, entry: Entry) -> None:
+    if all(fields.mapping.get(label) is None for label in ("do", "steps", "say")):
+        hint = "write what happens, for instance `do: ...`"
+        fields.problems.report(EMPTY_NODE, entry.key.span, f"nothing happens in {fields.what}", hint=hint)
+
+
 def _law(address: str, name: Name, entry: Entry, fields: Fields) -> Node:
     fields.need("whenever")
+    _check_effect(fields, entry)
+    if fields.mapping.get("each") is not None and fields.mapping.get("for") is not None:
+        hint = "look at it for each with `each`, and go through the values in a formula: `some(each n in 1..6 where ...)`"
+        fields.problems.report(CLASHING_KEYS, entry.key.span, f"`{address}` has both `each` and `for`", hint=hint)
     return Node(
         address=address,
         name=name,
@@ -258,8 +270,8 @@ def _law(address: str, name: Name, entry: Entry, fields: Fields) -> Node:
         whenever=fields.formula("whenever"),
         each=fields.formula("each"),
         variables=read_picks(fields, "for"),
-        during=fields.names("during"),
-        except_during=fields.names("waits for"),
+        during=fields.addresses("during"),
+        except_during=fields.addresses("waits for"),
         say=fields.words("say"),
         do=fields.block("do"),
         steps=_steps(fields, address),
@@ -269,6 +281,8 @@ def _law(address: str, name: Name, entry: Entry, fields: Fields) -> Node:
 def _trigger(address: str, name: Name, entry: Entry, fields: Fields) -> Node:
     events = [mode for mode in ("after", "before", "instead of") if fields.mapping.get(mode) is not None]
     event = None
+    if events != ["instead of"]:  # what is replaced by nothing does not happen
+        _check_effect(fields, entry)
     if len(events) == 1:
         pattern = fields.parsed(events[0], parse.parse_event)
         event = None if pattern is None else (events[0], pattern)
@@ -290,8 +304,8 @@ def _trigger(address: str, name: Name, entry: Entry, fields: Fields) -> Node:
         may=fields.words("may"),
         each=fields.formula("each"),
         condition=fields.formula("if"),
-        during=fields.names("during"),
-        except_during=fields.names("waits for"),
+        during=fields.addresses("during"),
+        except_during=fields.addresses("waits for"),
         say=fields.words("say"),
         do=fields.block("do"),
         steps=_steps(fields, address),

@@ -6,52 +6,27 @@ zone or player is reported at its place before anything is played. Formulas unde
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from collections.abc import Mapping as Dictionary
 from dataclasses import dataclass, field
 
 from rulewright.dsl import parse, syntax
 from rulewright.dsl.book import Citation
-from rulewright.dsl.diagnostics import Problems, Rule
+from rulewright.dsl.diagnostics import Label, Problems, Rule
 from rulewright.dsl.document import Entry, Mapping, Scalar, Sequence, compose
 from rulewright.dsl.document import Node as Item
-from rulewright.dsl.fields import MISSING_KEY, WRONG_SHAPE, Fields, as_mapping, as_scalar, read_citations
+from rulewright.dsl.fields import MISSING_KEY, UNKNOWN_RULE, WRONG_SHAPE, Fields, as_mapping, as_scalar, read_citations
 from rulewright.dsl.flow.ir import Flow
+from rulewright.dsl.places import UNKNOWN_SEAT, WRONG_VALUE, Card, Place, Places
 from rulewright.dsl.scalars import as_int
 from rulewright.dsl.source import Source, Span
 from rulewright.dsl.suggest import did_you_mean
 
-UNKNOWN_PLACE = Rule("RW330", "unknown-place")
-UNKNOWN_SEAT = Rule("RW331", "unknown-seat")
-UNKNOWN_CARD = Rule("RW332", "unknown-component")
 UNKNOWN_ADDRESS = Rule("RW333", "unknown-address")
+EXPECTS_NOTHING = Rule("RW335", "expects-nothing")
+DUPLICATE_TITLE = Rule("RW336", "duplicate-title")
 
-_PLACE = re.compile(r"(?:([A-Za-z][\w ]*)\.)?([a-z]\w*)(?:\((.*)\))?$")
-_TIMES = re.compile(r"(.*?)\s*(?:x\s*|\*\s*)(\d+)$")
-_MARKS = re.compile(r" \([^()]+\)$")
-
-
-@dataclass(frozen=True, slots=True)
-class Card:
-    """A component in a place: its name, and 1 for face up, 0 for face down, None when nothing is said. `?` is a hidden one.
-
-    In a position its marks may stand behind the name: `Beacon (clashed)`.
-    """
-
-    name: str
-    face: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """`A.hand`, `pool`, `dealer`, `refused(B, 7)`, `turn.player`: who or what it belongs to, its name, its keys."""
-
-    text: str
-    owner: str | None
-    name: str
-    keys: tuple[str, ...]
-    span: Span
+_EXPECTING = ("offered", "refused", "asks", "expect", "check", "views", "over", "error")
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +94,7 @@ def read_scenarios(source: Source, flow_with: FlowWith, problems: Problems) -> t
             problems.report(WRONG_SHAPE, root.span, "a scenario file is a list of `- scenario: ...`")
         return ()
     readers: dict[str, _Reader] = {}  # by the flow's digest
+    titles: dict[str, Span] = {}
     found = []
     for item in root.items:
         options = _options(item, problems)
@@ -126,8 +102,14 @@ def read_scenarios(source: Source, flow_with: FlowWith, problems: Problems) -> t
         if flow.digest not in readers:
             readers[flow.digest] = _Reader(flow, problems)
         made = readers[flow.digest].scenario(item, options, source)
-        if made is not None:
-            found.append(made)
+        if made is None:
+            continue
+        if made.title in titles:
+            first = (Label(titles[made.title], "the first one"),)
+            message = f"another scenario is called `{made.title}`"
+            problems.report(DUPLICATE_TITLE, made.span, message, labels=first, hint="say what this one shows")
+        titles.setdefault(made.title, made.span)
+        found.append(made)
     return tuple(found)
 
 
@@ -147,11 +129,8 @@ class _Reader:
     def __init__(self, flow: Flow, problems: Problems) -> None:
         self.flow = flow
         self.problems = problems
-        self.zones = {zone.name: zone for zone in flow.zones}
-        self.variables = {variable.name: variable for variable in flow.variables}
-        self.names = {component.name.lower() for component in flow.components}
-        self.phases = {scope.address.rpartition(".")[2] for scope in flow.scopes}
-        self.addresses = {scope.address for scope in flow.scopes}
+        self.places = Places(flow, problems)
+        self.rules = {rule for rule, _, _ in flow.rules}
 
     def scenario(self, item: Item, options: tuple[tuple[str, Entry], ...], source: Source) -> Scenario | None:
         mapping = as_mapping(item, "a scenario", self.problems)
@@ -163,16 +142,16 @@ class _Reader:
             self.problems.report(
                 MISSING_KEY, mapping.span, "a scenario needs a title", hint="begin with `- scenario: what it shows`"
             )
-        rules = fields.item("rules")
+        players = self.places.players = self.players(fields)
         fields.item("options")
         given, rest = self.given(fields.item("given"))
-        over = fields.scalar("over")
+        over = self.over(fields.scalar("over"))
         error = fields.scalar("error")
         made = Scenario(
             title=title.text if title else "",
             span=title.span if title else mapping.span,
-            rules=() if rules is None else read_citations(rules, self.problems),
-            players=self.number(fields, "players", self.flow.players[0]),
+            rules=self.citations(fields.item("rules")),
+            players=players,
             seed=self.number(fields, "seed", 0),
             chance=self.chance(fields.item("chance")),
             at=self.address(fields.scalar("at")),
@@ -185,12 +164,47 @@ class _Reader:
             expect=self.filled(fields.item("expect"), "expect"),
             check=self.check(fields.item("check")),
             views=self.views(fields.item("views")),
-            over=None if over is None else tuple(() if over.text == "nobody" else over.text.replace(",", " ").split()),
+            over=over,
             error=None if error is None else error.text,
             options=options,
             source=source,
         )
+        if not any(mapping.get(label) is not None for label in _EXPECTING):
+            hint = "say what must be so afterwards: `expect:`, `check:`, `asks:`, `offered:`, `refused:`, `views:`, `over:`"
+            self.problems.report(EXPECTS_NOTHING, made.span, f"`{made.title}` expects nothing, so it shows nothing", hint=hint)
         return made
+
+    def players(self, fields: Fields) -> int:
+        """How many play, within what the game is for."""
+        low, high = self.flow.players
+        count = self.number(fields, "players", low)
+        scalar = fields.mapping.get("players")
+        if scalar is not None and not low <= count <= high:
+            message = f"{self.flow.title} is for {low} to {high} players, not {count}"
+            self.problems.report(WRONG_VALUE, scalar.span, message)
+        return min(max(count, low), high)
+
+    def citations(self, item: Item | None) -> tuple[Citation, ...]:
+        """The rules it tests, each of which stands in the file of rules, if there is one."""
+        cited = () if item is None else read_citations(item, self.problems)
+        for each in cited:
+            if self.rules and each.rule not in self.rules:
+                message = f"the file of rules has no `{each.rule}`"
+                self.problems.report(UNKNOWN_RULE, each.span, message, hint=did_you_mean(each.rule, self.rules))
+        return cited
+
+    def over(self, scalar: Scalar | None) -> tuple[str, ...] | None:
+        """Who has won: seats, or `nobody`."""
+        if scalar is None:
+            return None
+        words = scalar.text.replace(",", " ").split()
+        if words == ["nobody"]:
+            return ()
+        near = did_you_mean(scalar.text, ("nobody",))
+        if near is not None:
+            self.problems.report(UNKNOWN_SEAT, scalar.span, f"`{scalar.text}` is no seat", hint=near)
+            return None
+        return tuple(word for word in words if self.places.is_seat(word, scalar.span))
 
     def number(self, fields: Fields, label: str, default: int) -> int:
         scalar = fields.scalar(label)
@@ -221,7 +235,7 @@ class _Reader:
             if isinstance(each, Sequence):
                 found.append(
                     tuple(
-                        card.name for scalar in each.items if isinstance(scalar, Scalar) for card in self.cards(scalar)
+                        card.name for scalar in each.items if isinstance(scalar, Scalar) for card in self.places.cards(scalar)
                     )
                 )
             elif isinstance(each, Scalar):
@@ -243,38 +257,13 @@ class _Reader:
 
     def rest(self, filled: Filled) -> Place | None:
         scalar = Scalar(filled.place.span, filled.value or "", "plain")
-        return self.place(scalar) if filled.value else None
-
-    def place(self, scalar: Scalar) -> Place | None:
-        match = _PLACE.fullmatch(scalar.text.strip())
-        if match is None:
-            self.problems.report(
-                UNKNOWN_PLACE,
-                scalar.span,
-                f"`{scalar.text}` is no place",
-                hint="write `A.hand`, `pool`, `dealer` or `refused(B, 7)`",
-            )
-            return None
-        owner, name, keys = match[1], match[2], match[3]
-        place = Place(
-            scalar.text, owner, name, tuple(key.strip() for key in keys.split(",")) if keys else (), scalar.span
-        )
-        known = name in self.zones or name in self.variables or f"{owner}.{name}" in self.variables or name == "rest"
-        scores = {score.name for score in self.flow.scores}
-        inside = owner in self.phases  # a loop's name in `given`: `turn.player`, `resolve.n`
-        if not known and not inside and name not in scores:
-            names = (*self.zones, *self.variables, *scores)
-            self.problems.report(
-                UNKNOWN_PLACE, scalar.span, f"no zone or variable is called `{name}`", hint=did_you_mean(name, names)
-            )
-            return None
-        return place
+        return self.places.place(scalar, "rest") if filled.value else None
 
     def filled(self, item: Item | None, label: str) -> tuple[Filled, ...]:
         mapping = None if item is None else as_mapping(item, f"`{label}`", self.problems)
         found = []
         for entry in mapping.entries if mapping else ():
-            place = self.place(entry.key)
+            place = self.places.place(entry.key, label)
             if place is None:
                 continue
             if isinstance(entry.value, Sequence):
@@ -285,32 +274,13 @@ class _Reader:
                     if scalar is not None and scalar.text == "...":
                         more = True
                     elif scalar is not None:
-                        cards.extend(self.cards(scalar))
+                        cards.extend(self.places.cards(scalar))
                 found.append(Filled(place, tuple(cards), None, more))
             else:
                 scalar = as_scalar(entry.value, f"`{entry.key.text}`", self.problems)
-                if scalar is not None:
+                if scalar is not None and self.places.check_value(place, scalar, label):
                     found.append(Filled(place, None, scalar.text, False))
         return tuple(found)
-
-    def cards(self, scalar: Scalar) -> list[Card]:
-        text = scalar.text.strip()
-        face: int | None = None
-        for words, value in ((" face up", 1), (" face down", 0)):
-            if text.endswith(words):
-                text, face = text.removesuffix(words), value
-        count = 1
-        match = _TIMES.fullmatch(text)
-        if match is not None and text.lower() not in self.names:
-            text, count = match[1], int(match[2])
-        bare = text if text.lower() in self.names else _MARKS.sub("", text)
-        if bare.lower() not in self.names and text != "?":
-            names = {component.name for component in self.flow.components}
-            self.problems.report(
-                UNKNOWN_CARD, scalar.span, f"no component is called `{bare}`", hint=did_you_mean(bare, names)
-            )
-            return []
-        return [Card(text, face)] * count
 
     # ------------------------------------------------------------------------------------ lines
 
@@ -325,17 +295,9 @@ class _Reader:
                 values = entry.value.items if isinstance(entry.value, Sequence) else (entry.value,)
                 for value in values:
                     scalar = as_scalar(value, f"what `{entry.key.text}` does", self.problems)
-                    if scalar is not None and self.is_seat(entry.key):
+                    if scalar is not None and self.places.is_seat(entry.key.text, entry.key.span):
                         found.append(Line(entry.key.text, scalar.text, scalar.span))
         return tuple(found)
-
-    def is_seat(self, scalar: Scalar) -> bool:
-        if re.fullmatch(r"[A-Z]|P\d+", scalar.text):
-            return True
-        self.problems.report(
-            UNKNOWN_SEAT, scalar.span, f"`{scalar.text}` is no seat", hint="seats are A, B, C ... clockwise"
-        )
-        return False
 
     def check(self, item: Item | None) -> tuple[syntax.Expression, ...]:
         if item is None:
@@ -353,7 +315,7 @@ class _Reader:
         found = []
         for entry in mapping.entries if mapping else ():
             body = as_mapping(entry.value, "a view", self.problems)
-            if body is None or not self.is_seat(entry.key):
+            if body is None or not self.places.is_seat(entry.key.text, entry.key.span):
                 continue
             asks = self.lines(body.get("asks"), "asks")
             kept = Mapping(body.span, tuple(each for each in body.entries if each.key.text != "asks"))

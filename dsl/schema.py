@@ -63,6 +63,23 @@ FORMULAS = (*CONDITIONS, "who", "each", "is", "start", "copies", "winner", "repe
 # Sections whose entries are read in order at play: what comes first there matters.
 ORDERED = ("setup", "phases", "steps", "laws", "triggers", "do", "else", "cases")
 
+# Labels that say something only beside another: form -> label -> those of which one at least must stand with it.
+_QUESTIONS = ("choose", "menu", "may", "ask")
+_STEP_NEEDS = {
+    "else": ("may",),
+    "legal": ("choose",),
+    "secret": ("each",),
+    "who": (*_QUESTIONS, "do", "steps", "say"),
+}
+NEEDS: dict[str, dict[str, tuple[str, ...]]] = {
+    "step": _STEP_NEEDS,
+    "setup": _STEP_NEEDS,
+    "action": {"legal": ("choose",), "ask": ("choose", "either")},
+    "option": {"legal": ("choose",)},
+    "zone": {"enter": ("order",)},
+    "component": {"columns": ("table",)},
+}
+
 FORMS: dict[str, dict[str, str]] = {
     "step": _COMMON | _FLOW | _ASKING | _STEPS,
     "setup": _COMMON | _FLOW | _ASKING | _STEPS,
@@ -199,6 +216,12 @@ FORMS: dict[str, dict[str, str]] = {
         "scenarios": "the file with its scenarios",
     },
     "rules": {"texts": "the file with the rules", "of players": "the rules that `players` carries out"},
+    "rule text": {
+        "id": "what it is cited by: `CHA-012`",
+        "section": "the section of the printed rules that it stands in",
+        "text": "the rule, in your own words",
+        "reading": "how it is to be understood, where the printed rules leave that open",
+    },
     "scenario": {
         "scenario": "what it shows",
         "rules": "the rules that it tests",

@@ -17,7 +17,8 @@ from rulewright.interpreter.evaluate import LOCALS, Frame
 from rulewright.interpreter.events import Event
 from rulewright.interpreter.layout import seat_name
 from rulewright.interpreter.log import ALL, LogEntry, Part
-from rulewright.interpreter.state import State, Value
+from rulewright.interpreter.state import State, Value, Veil
+from rulewright.interpreter.veil import lift
 
 
 def _assign(tools: Effects, op: ir.Assign) -> OpFunction:
@@ -113,6 +114,10 @@ def _reset(tools: Effects, op: ir.Reset) -> OpFunction:
 def _hold(tools: Effects, op: ir.Hold) -> OpFunction:
     def hold(state: State, frame: Frame) -> None:
         state.held += op.by
+        if op.by < 0 and (op.sealed or not state.held):
+            lift(state, tools.log)
+        elif op.sealed and state.veil is None:
+            state.veil = Veil(state.copy())
 
     return hold
 

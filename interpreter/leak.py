@@ -20,7 +20,7 @@ from rulewright.interpreter.log import LogEntry, Part, render
 from rulewright.interpreter.machine import Machine
 from rulewright.interpreter.match import Match
 from rulewright.interpreter.observe import View
-from rulewright.interpreter.state import State, Value
+from rulewright.interpreter.state import State, Value, Veil
 
 LINES = 60  # of the log that are compared; what lies further back was compared at earlier stops
 EXCHANGES = (6, 3, 1, 1)  # how many at once; fewer when so many leave a position that could not stand
@@ -59,15 +59,38 @@ def difference(
     return None
 
 
+def sealed_difference(match: Match, generator: random.Random) -> str | None:
+    """At a question whose answer is sealed: the first thing in anybody else's view that tells two answers apart; None when
+    nothing does, or all answers are in then. Raises PlayError when an answer cannot be carried out."""
+    choice, seat = match.choice, match.decider
+    if match.state.veil is None or choice is None or len(match.grounds) < 2:
+        return None
+    one, two = match.copy(), match.copy()
+    for each, option in zip((one, two), generator.sample(range(len(match.grounds)), 2), strict=True):
+        each.choose(option)
+        while each.state.veil is not None and each.decider == seat:  # asked more
+            each.choose(generator.randrange(len(each.grounds)))
+    if one.state.veil is None or two.state.veil is None:
+        return None
+    for other in range(match.players):
+        if other == seat:
+            continue
+        for (name, here), (_, there) in zip(_facts(one.view(other)), _facts(two.view(other)), strict=True):
+            if here != there:
+                return f"{seat_name(other)}'s {name} tells of {seat_name(seat)}'s sealed answer: {here!r}, or {there!r}"
+    return None
+
+
 def hidden_pairs(match: Match, view: View) -> list[Pair]:
     """The pairs of components of one kind that are not alike and of which the seat of the view sees neither."""
     layout, sight = match.machine.layout, match.machine.sight
     told = {component for entry in view._ahead if entry.seen_by(view.seat) for component in _named(entry, view.seat)}
     told |= {value for (name, _), value in view.variables.items() if name in _component_variables(match.machine)}
+    known = match.machine.known(match.state, view.seat)
     hidden = [
         component
         for component in range(len(layout.components))
-        if not sight.of_component(match.state, component) >> view.seat & 1
+        if not sight.of_component(known, component) >> view.seat & 1
         and not view.sees(component)
         and component not in told
     ]
@@ -89,7 +112,13 @@ def exchanged(match: Match, pairs: Iterable[Pair]) -> Match:
 
 
 def _exchange(machine: Machine, state: State, one: int, two: int) -> None:
-    """Each component gets the other's place, everywhere in the state."""
+    """Each component gets the other's place, everywhere in the state, and in what each seat knows while answers are sealed."""
+    if state.veil is not None:
+        veil = state.veil
+        before, worlds = veil.before.copy(), {seat: world.copy() for seat, world in veil.worlds.items()}
+        for each in (before, *worlds.values()):
+            _exchange(machine, each, one, two)
+        state.veil = Veil(before, veil.actor, worlds, veil.closed)
     a, b = state.where[one], state.where[two]
     place_a, place_b = state.zones[a].index(one), state.zones[b].index(two)
     state.zones[a][place_a], state.zones[b][place_b] = two, one

@@ -5,7 +5,7 @@ In: entries made by the machine while it runs. Out: lines for a seat, or for the
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rulewright.dsl.types import KindType, OptionalType, SetType, Type
 from rulewright.interpreter.evaluate import show_value
@@ -30,6 +30,7 @@ class LogEntry:
 
     seats: who may know of it at all (a bitmask, -1 for all). detail: whether it belongs to the long log only.
     facts: for programs, what the line is about: for a move (component, from, to, by), for a choice (seat, option), ...
+    until: who may know of it while answers are sealed (a bitmask); when all are in it is opened, and `seats` alone counts.
     """
 
     address: str
@@ -38,10 +39,24 @@ class LogEntry:
     seats: int = ALL
     detail: bool = False
     facts: tuple[Value, ...] = ()
+    until: int = ALL
 
     def seen_by(self, seat: int | None) -> bool:
         """Whether a seat (None: the judge) may know of the line."""
-        return seat is None or self.seats == ALL or bool(self.seats >> seat & 1)
+        return seat is None or all(mask == ALL or bool(mask >> seat & 1) for mask in (self.seats, self.until))
+
+
+def seal(log: list[LogEntry], start: int, seat: int) -> None:
+    """The lines from `start` on come of a sealed answer of this seat, which alone may know of them for now."""
+    for number in range(start, len(log)):
+        log[number] = replace(log[number], until=1 << seat)
+
+
+def open_sealed(log: list[LogEntry]) -> None:
+    """All answers are in: whoever may know of a line may do so from now on."""
+    for number, entry in enumerate(log):
+        if entry.until != ALL:
+            log[number] = replace(entry, until=ALL)
 
 
 HIDDEN = -2  # stands in a seat's own copy of an entry for a component that it may not know

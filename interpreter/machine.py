@@ -17,11 +17,12 @@ from rulewright.dsl.flow.expr import Text
 from rulewright.interpreter.errors import ENDLESS, TOO_DEEP, PlayError
 from rulewright.interpreter.evaluate import LOCALS, Evaluator, Frame, Temps
 from rulewright.interpreter.layout import Layout, layout_of
-from rulewright.interpreter.log import LogEntry
+from rulewright.interpreter.log import LogEntry, redacted, seal
 from rulewright.interpreter.ops import OpFunction, Ops
 from rulewright.interpreter.options import Ground, Option, Options
 from rulewright.interpreter.sight import Sight
 from rulewright.interpreter.state import State, Value
+from rulewright.interpreter.veil import answered, asked, known, lift
 
 STEPS = 20_000
 DEPTH = 200
@@ -52,6 +53,7 @@ class Machine:
     def advance(self, state: State, log: list[LogEntry]) -> None:
         """Run to the next stop. Raises PlayError when a rule cannot be carried out or never comes to rest."""
         self.ops.log = log
+        logged = len(log)
         self.evaluator.work[0] = 0
         steps = 0
         visited: Counter[int] = Counter()
@@ -65,6 +67,8 @@ class Machine:
                     op(state, frame)
                 origin = -1  # from here on it is the exit's fault
                 if step(state, frame):
+                    if state.veil is not None and state.veil.sealing >= 0:
+                        seal(log, logged, state.veil.sealing)
                     return
             except PlayError as error:
                 raise self.placed(error, state, origin) from None
@@ -139,10 +143,15 @@ class Machine:
         if state.winners is not None or not isinstance(choice, ir.Choice):
             return []
         self.evaluator.work[0] = 0
+        seat = self.decider(state)
         try:
-            return self.options_of.grounds(state, block_of(state.frames[-1]), choice, self.decider(state))
+            return self.options_of.grounds(self.known(state, seat), block_of(state.frames[-1]), choice, seat)
         except PlayError as error:
             raise self.placed(error, state) from None
+
+    def known(self, state: State, seat: int) -> State:
+        """The state as far as a seat may know it while answers are sealed; at any other time the state itself."""
+        return state if state.veil is None else known(state, seat, self.decider(state) == seat)
 
     def options(
         self, state: State, grounds: list[Ground] | None = None, only: int | None = None
@@ -155,9 +164,9 @@ class Machine:
         if state.winners is not None or not isinstance(choice, ir.Choice):
             return ()
         listed = self.grounds(state) if grounds is None else grounds
-        block = block_of(state.frames[-1])
+        block, seat = block_of(state.frames[-1]), self.decider(state)
         try:
-            return self.options_of.described(state, block, choice, self.decider(state), listed, only)
+            return self.options_of.described(self.known(state, seat), block, choice, seat, listed, only)
         except PlayError as error:
             raise self.placed(error, state) from None
 
@@ -165,7 +174,24 @@ class Machine:
         """Carry out the decision itself: put its picks into their locals and go on at its block."""
         choice = self.exit(state)
         assert isinstance(choice, ir.Choice)
-        alternative = choice.alternatives[ground[0]]
+        if state.veil is not None:
+            log, stopped_with = self.ops.log, self.stopped_with
+            options = [] if state.veil.alone else self.grounds(state)
+            answered(state, self.decider(state), self.layout.players, options, ground, self._go_on, self._face)
+            self.ops.log, self.stopped_with = log, stopped_with
+        self._answer(state, choice.alternatives[ground[0]], ground)
+
+    def _go_on(self, world: State, ground: Ground, log: list[LogEntry]) -> None:
+        choice = self.exit(world)
+        assert isinstance(choice, ir.Choice)
+        self._answer(world, choice.alternatives[ground[0]], ground)
+        self.advance(world, log)
+
+    def _face(self, state: State, seat: int, log: list[LogEntry]) -> object:
+        told = [redacted(self.layout, entry, seat) for entry in log if entry.seen_by(seat)]
+        return self.sight.face(state, seat), told
+
+    def _answer(self, state: State, alternative: ir.Alternative, ground: Ground) -> None:
         frame = state.frames[-1]
         for pick, value in zip(alternative.picks, ground[1], strict=True):
             frame[pick.slot + LOCALS] = value
@@ -302,6 +328,7 @@ def _leave(machine: Machine, block: ir.Block) -> Step:
         state.frames[0][1] = target
         state.pending.clear()
         state.held = state.floor = 0
+        lift(state, machine.ops.log)
         return False
 
     return leave
@@ -346,7 +373,9 @@ def _choice(machine: Machine, block: ir.Block) -> Step:
 
     def choice(state: State, frame: Frame) -> bool:
         seat = who(state, frame, temps)
-        options = machine.options_of.grounds(state, block.number, exit_, seat) if seat >= 0 else []
+        asked(state)
+        seen = state if state.veil is None else known(state, seat, decides=True)
+        options = machine.options_of.grounds(seen, block.number, exit_, seat) if seat >= 0 else []
         if not options:
             frame[1] = exit_.empty
             return False
@@ -370,6 +399,7 @@ def _game_end(machine: Machine, block: ir.Block) -> Step:
 
     def game_end(state: State, frame: Frame) -> bool:
         state.winners = tuple(sorted(winners(state, frame, temps)))
+        lift(state, machine.ops.log)
         return True
 
     return game_end

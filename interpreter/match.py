@@ -18,7 +18,7 @@ from rulewright.interpreter.chance import Stream
 from rulewright.interpreter.errors import BAD_SAVE, ENDLESS, NOT_AN_OPTION, PlayError
 from rulewright.interpreter.evaluate import LOCALS
 from rulewright.interpreter.layout import seat_name
-from rulewright.interpreter.log import ALL, LogEntry, Part, render
+from rulewright.interpreter.log import ALL, LogEntry, Part, render, seal
 from rulewright.interpreter.machine import DEPTH, Machine, machine_of
 from rulewright.interpreter.observe import View, ending
 from rulewright.interpreter.options import Ground, Option, find, plain
@@ -48,6 +48,7 @@ class Match:
         self.entries: list[LogEntry] = []
         self.history: list[Chosen] = []
         self.script = list(script)
+        self.unscripted: list[str] = []  # where chance decided with nothing left in the script
         self._options: tuple[Option, ...] | None = None
         self._grounds: list[Ground] | None = None
         self._past: list[tuple[State, int, int]] = []
@@ -76,10 +77,13 @@ class Match:
             if isinstance(exit_, ir.Choice):
                 self._grounds = self.machine.stopped_with
                 return
+            logged = len(self.entries)
             try:
                 self._chance(exit_)
             except PlayError as error:
                 raise self.machine.placed(error, self.state) from None
+            if self.state.veil is not None and self.state.veil.sealing >= 0:
+                seal(self.entries, logged, self.state.veil.sealing)
         where = self.flow.origins[exit_.origin].address
         message = f"{where} asked chance {MOST_CHANCE:,} times without a choice; add a condition that stops it"
         raise self.machine.placed(PlayError(ENDLESS, message), self.state)
@@ -92,6 +96,8 @@ class Match:
         address = self.flow.origins[exit_.origin].address
         stream = Stream(state.seed, state.drawn)
         state.drawn += 1
+        if not self.script:
+            self.unscripted.append(address)
         if isinstance(exit_, ir.Shuffle):
             owner = None if exit_.owner is None else evaluator.number(exit_.owner)(state, frame, temps)
             instance = self.machine.ops.instance(state, exit_.zone, owner, exit_.origin)
@@ -169,7 +175,8 @@ class Match:
     @property
     def prompt(self) -> str:
         """The question, as the decider reads it."""
-        return "" if self.choice is None else self.machine.text(self.state, self.choice.prompt, self.decider)
+        seat = self.decider
+        return "" if self.choice is None else self.machine.text(self.machine.known(self.state, seat), self.choice.prompt, seat)
 
     @property
     def grounds(self) -> list[Ground]:
@@ -257,7 +264,8 @@ class Match:
         parts.extend(self._parts(alternative.label))
         frame[:] = saved
         facts = (seat, option.alternative, option.picks)
-        self.entries.append(LogEntry(alternative.address, "choice", tuple(parts), known, False, facts))
+        until = ALL if self.state.veil is None else 1 << seat
+        self.entries.append(LogEntry(alternative.address, "choice", tuple(parts), known, False, facts, until))
 
     def _parts(self, text: Text) -> list[str | Part]:
         """A text for the log: a component in it is named to those who see it."""
@@ -291,6 +299,8 @@ class Match:
             return False
         before, entries, _ = self._past[-1]
         if before.drawn != self.state.drawn or self.machine.decider(before) != self.decider:
+            return False
+        if before.veil is not None and self.state.veil is None:
             return False
         sight = self.machine.sight
         seen = [sight.of_component(before, component) for component in range(len(before.where))]

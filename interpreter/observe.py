@@ -8,6 +8,9 @@ While a secret question is open (a window with `secret: yes`), every other seat 
 question has been let pass, with the lines of the log that come on the way: the questions are let pass in a copy until a
 stop comes that is no such question, so that two states that differ only in whether somebody is asked give equal views.
 A seat whose own secret question is the next one sees it then already; only the match says whose turn it is to answer.
+
+While answers are sealed (`secret: until all have chosen`) a seat is shown the state before the first of them, with what
+its own answers did; who does not decide is shown the first question, however many have been answered.
 """
 
 from __future__ import annotations
@@ -84,6 +87,7 @@ class View:
         self._given = options
         self._count = count  # of the options, when this seat decides and they have been listed already
         self.seat = seat
+        self._decided_by = -1  # the seat that decides at the stop that is shown
         self._state = self._as_far_as_known(state)
 
     def _as_far_as_known(self, state: State) -> State:
@@ -105,7 +109,8 @@ class View:
             machine.advance(current, self._ahead)
         if current is not state and current.winners is not None:
             self._ahead.append(ending(current.winners))
-        return current
+        self._decided_by = machine.decider(current)
+        return machine.known(current, self.seat)
 
     def sees(self, component: int) -> bool:
         """Whether this seat sees the face of the component of that number."""
@@ -134,6 +139,8 @@ class View:
         if state.winners is not None or not isinstance(exit_, ir.Choice):
             return ()
         decider = machine.decider(state)
+        if decider == self.seat != self._decided_by:
+            return ()  # the first question of a sealed step, which this seat has answered
         prompt = machine.text(state, exit_.prompt, self.seat)
         return (Asked(decider, machine.flow.scopes[exit_.scope].address, prompt),)
 

@@ -14,10 +14,11 @@ from dataclasses import dataclass, replace
 from rulewright.dsl.flow.expr import Shown, Text
 from rulewright.dsl.flow.ir import Alternative, Choice
 from rulewright.dsl.flow.limits import MOST_OPTIONS, MOST_TRIED
+from rulewright.dsl.suggest import did_you_mean
 from rulewright.dsl.types import KindType, OptionalType, SetType, Type
 from rulewright.interpreter.errors import NOT_AN_OPTION, TOO_MUCH, PlayError
 from rulewright.interpreter.evaluate import LOCALS, Evaluator, Frame, Function, Members, Temps, show_value
-from rulewright.interpreter.layout import Layout
+from rulewright.interpreter.layout import Layout, seat_name
 from rulewright.interpreter.sight import Sight
 from rulewright.interpreter.state import State, Value
 
@@ -228,6 +229,33 @@ class Options:
             if not self.sight.of_component(state, value) >> who & 1:
                 return f"?{state.zones[state.where[value]].index(value) + 1}"
         return show_value(self.layout, value, type_)
+
+
+    def stray(self, choice: Choice | None, text: str) -> str | None:
+        """A word of a text that no option of a choice could have, with the nearest that one has; None when there is none.
+
+        An option is written as an alternative or action and what is picked, or as what is picked alone.
+        """
+        flow = self.layout.flow
+        if plain(text) in ("wait", "done", "yes", "no", "decline", *map(plain, self.layout.names)):
+            return None  # what the flow's own alternatives are called, or a component alone
+        alternatives = () if choice is None else choice.alternatives
+        heads = [each.address.rpartition(".")[2] for each in alternatives]
+        heads += [part for each in alternatives for part in each.label if isinstance(part, str)]
+        heads += [scope.address.rpartition(".")[2] for scope in flow.scopes if scope.kind in ("action", "option")]
+        values = [*self.layout.names, *(seat_name(seat) for seat in range(self.layout.players)), "yes", "no", "none"]
+        values += [value for enum in flow.enums for value in enum.values]
+        wanted = plain(text)
+        begun = [head for head in map(plain, heads) if head and f"{wanted} ".startswith(f"{head} ")]
+        rest = wanted.removeprefix(max(begun, key=len, default=""))
+        known = {word for each in (*values, *heads) for word in plain(each).split()}
+        if not begun and not any(each.picks for each in alternatives):
+            known = set()  # without an alternative's name there is nothing that could be meant
+        for word in rest.split():
+            if word not in known and word[0] not in "?#" and not (word.lstrip("-").isdigit() and (begun or known)):
+                hint = did_you_mean(word, sorted({*known, *map(plain, heads)}))
+                return f"`{word}`{f' ({hint})' if hint else ''}"
+        return None
 
 
 def _inner(type_: Type) -> Type:

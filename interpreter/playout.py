@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from rulewright.dsl.flow.ir import Flow
 from rulewright.interpreter.errors import INVARIANT, PlayError
-from rulewright.interpreter.leak import difference
+from rulewright.interpreter.leak import difference, sealed_difference
 from rulewright.interpreter.log import LogEntry
 from rulewright.interpreter.match import Match
 from rulewright.interpreter.policy import Policy, uniform
@@ -94,6 +94,7 @@ def examine(match: Match, generator: random.Random, share: float = 0.05) -> None
         if other != state or hash(other) != hash(state) or other.digest() != state.digest():
             raise PlayError(INVARIANT, f"a state does not come back from its text or its copy, at {where}")
     leak = difference(match, generator.randrange(match.players), generator, _keeps_invariants)
+    leak = leak or sealed_difference(match, generator)
     if leak is not None:
         raise PlayError(INVARIANT, f"a view leaks at {where}: {leak}")
 

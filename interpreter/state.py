@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import hashlib
 import json
+from dataclasses import dataclass, field
+from typing import Any
 
 from rulewright.interpreter.layout import Layout
 
@@ -21,11 +23,13 @@ class State:
     it is in, 1 for face up, and a bit for each seat that has been shown it there. cells: the values of all variables.
     frames: one list each: procedure, block to go on at, the floor to restore (-1: none), then its locals. pending: due
     reactions, each the trigger's procedure and its arguments. floor: reactions before it wait for those behind. held:
-    how many `together` are open. seed, drawn: of the generator. winners: None while the game goes on.
+    how many `together` are open. seed, drawn: of the generator. winners: None while the game goes on. veil: what the
+    seats know meanwhile, while answers are sealed; else None.
     """
 
     __slots__ = (
-        "cells", "drawn", "face", "floor", "frames", "held", "pending", "seed", "shown", "where", "winners", "zones",
+        "cells", "drawn", "face", "floor", "frames", "held", "pending", "seed", "shown", "veil", "where", "winners",
+        "zones",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -41,6 +45,7 @@ class State:
         self.seed = 0
         self.drawn = 0
         self.winners: tuple[int, ...] | None = None
+        self.veil: Veil | None = None
 
     @classmethod
     def start(cls, layout: Layout, seed: int) -> State:
@@ -72,12 +77,14 @@ class State:
         new.pending = self.pending[:]
         new.floor, new.held, new.winners = self.floor, self.held, self.winners
         new.seed, new.drawn = self.seed, self.drawn
+        new.veil = self.veil
         return new
 
     def _data(self) -> tuple[object, ...]:
+        veil = () if self.veil is None else (self.veil.data(),)
         return (
             self.zones, self.where, self.face, self.shown, self.cells, self.frames, self.pending, self.floor, self.held,
-            self.seed, self.drawn, self.winners,
+            self.seed, self.drawn, self.winners, *veil,
         )  # fmt: skip
 
     def __eq__(self, other: object) -> bool:
@@ -98,9 +105,14 @@ class State:
     def load(cls, text: str) -> State:
         """The state of a text made by `save`. Raises ValueError when it is none."""
         data = json.loads(text)
-        if not isinstance(data, list) or len(data) != 12:
+        if not isinstance(data, list) or len(data) not in (12, 13):
             raise ValueError("this is not a saved state")
+        return cls._of(data)
+
+    @classmethod
+    def _of(cls, data: list[Any]) -> State:
         state = cls()
+        data, veil = data[:12], data[12:]
         (state.zones, state.where, state.face, state.shown, state.cells, frames, pending, state.floor, state.held,
          state.seed, state.drawn, winners) = data  # fmt: skip
         if not all(isinstance(row, list) for row in (frames, pending, [] if winners is None else winners)):
@@ -110,7 +122,41 @@ class State:
         state.frames = [[_value(value) for value in frame] for frame in frames]
         state.pending = [tuple(_value(value) for value in entry) for entry in pending]
         state.winners = None if winners is None else tuple(winners)
+        if veil:
+            actor, before, worlds, closed = veil[0]
+            known = {seat: cls._of(world) for seat, world in worlds}
+            state.veil = Veil(cls._of(before), actor, known, frozenset(closed))
         return state
+
+
+@dataclass(frozen=True, slots=True)
+class Veil:
+    """What the seats know while answers are sealed. Never changed, so that copies of a state can share it.
+
+    before: the state before the first answer, with what all may see of the answers. worlds: for each seat that has answered,
+    that with what its own answers did. actor: who answered last (-1: nobody yet). closed: the seats of whose answers the
+    others see nothing. alone: the state is itself such a world.
+    """
+
+    before: State
+    actor: int = -1
+    worlds: dict[int, State] = field(default_factory=dict)
+    closed: frozenset[int] = frozenset()
+    alone: bool = False
+
+    @property
+    def sealing(self) -> int:
+        """The seat that alone may know what happens now; -1 when all may."""
+        return self.actor if self.actor in self.closed else -1
+
+    def data(self) -> tuple[object, ...]:
+        """As plain data."""
+        worlds = sorted((seat, world._data()) for seat, world in self.worlds.items())
+        return self.actor, self.before._data(), worlds, sorted(self.closed)
+
+    def known_to(self, seat: int) -> State:
+        """What lies where, and every value, as far as the seat knows."""
+        return self.worlds.get(seat, self.before)
 
 
 def _value(value: int | list[int]) -> Value:

@@ -7,9 +7,11 @@ from pathlib import Path
 
 from rulewright.commands.check import trial
 from rulewright.dsl import Diagnostic, Problems, RulewrightError, load
+from rulewright.dsl.checks import CHECKS
 
 PAGE = (Path(__file__).parent.parent / "docs" / "language.md").read_text(encoding="utf-8")
 BASE = re.search(r"```yaml base\n(.*?)```", PAGE, re.DOTALL)[1]  # type: ignore[index]
+GOOD_FORM = {rule for rule, _ in CHECKS}  # the rulebook has more than it uses, for the fragments of the page
 DRAW = "    do: move top(deck) to hand\n"
 
 
@@ -33,7 +35,7 @@ def with_section(text: str, base: str = BASE) -> str:
 
 
 def found(tmp_path: Path, text: str) -> tuple[Diagnostic, ...]:
-    """What `rulewright check` says of a rulebook."""
+    """What `rulewright check` says of a rulebook, but for its good form."""
     path = tmp_path / "game.yaml"
     path.write_text(text, encoding="utf-8")
     problems = Problems()
@@ -41,7 +43,7 @@ def found(tmp_path: Path, text: str) -> tuple[Diagnostic, ...]:
         game = load(path)
     except RulewrightError as error:
         return error.problems.items
-    problems.take(game.warnings)
+    problems.take(each for each in game.warnings if each.rule not in GOOD_FORM)
     if not problems.errors:
         trial(game, problems)
     return problems.items

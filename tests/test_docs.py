@@ -7,10 +7,15 @@ rulebook), `yaml part` (a fragment, put into the base), `yaml wrong RW310` (a fr
 code, or those), `yaml variant` (a variant of the part right before it, else of the base; with codes it is refused),
 `yaml scenario` (scenarios of the game before), `yaml file NAME` and `csv NAME` (a file beside the game or part that
 follows), `python` (run in the folder of the game before). A `yaml` block without a mark fails.
+
+All `console` blocks of a document run in one folder, in their order: what stands behind `$ ` is typed, and the lines
+below are what it prints (of a command that fails, with its messages). `...` stands for anything, a line of it for any
+lines. A block `diff FILE` between them is an edit of a file there, and `yaml file NAME` makes one.
 """
 
 from __future__ import annotations
 
+import os
 import random
 import re
 import subprocess
@@ -163,7 +168,7 @@ def test_example(path: Path, number: int, tmp_path: Path) -> None:
             game = load(written(tmp_path, text, before))
         except RulewrightError as error:
             pytest.fail(f"{block.place}: {error}")
-        assert block.kind == "part" or not game.warnings, game.warnings
+        assert block.kind != "game" or not game.warnings, game.warnings
         for players in range(game.players[0], game.players[1] + 1):
             survives(game, players, DECISIONS)
     elif block.kind == "wrong":
@@ -223,6 +228,79 @@ def python(block: Block, before: list[Block], folder: Path) -> None:
     command = [sys.executable, "-c", block.text]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=60)
     assert done.returncode == 0, f"{block.place}: {done.stderr}"
+
+
+# ------------------------------------------------------------------------------------------------ console
+
+
+TYPED = [path for path, found in BLOCKS.items() if any(each.language == "console" for each in found)]
+
+
+@pytest.mark.parametrize("path", TYPED, ids=[path.name for path in TYPED])
+def test_console(path: Path, tmp_path: Path) -> None:
+    for block in BLOCKS[path]:
+        if block.language == "console":
+            for command, expected in commands_of(block.text):
+                told = typed(command, tmp_path)
+                assert fits(expected, told), f"{block.place}: `{command}` prints:\n{told}"
+        elif block.language == "diff":
+            edit(tmp_path / block.kind, block)
+        elif block.kind == "file":
+            (tmp_path / block.more).write_text(block.text, encoding="utf-8")
+
+
+def commands_of(text: str) -> list[tuple[str, str]]:
+    """The commands of a block, each with what it prints."""
+    parts = re.split(r"^\$ ", text, flags=re.MULTILINE)
+    assert not parts[0].strip(), "a console block begins with `$ `"
+    return [(command, expected) for command, _, expected in (part.partition("\n") for part in parts[1:])]
+
+
+def typed(command: str, folder: Path) -> str:
+    """What a command prints in a folder."""
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
+    around = {**os.environ, "PATH": path, "NO_COLOR": "1"}
+    done = subprocess.run(
+        command, shell=True, cwd=folder, env=around, capture_output=True, text=True, check=False, timeout=120
+    )
+    return done.stdout + (done.stderr if done.returncode else "")
+
+
+def fits(expected: str, told: str) -> bool:
+    """Whether a text is the expected one, with something for each `...`."""
+    lines = [line.rstrip() for line in expected.strip("\n").split("\n")]
+    pattern = "".join(
+        r"(?:.*\n)*?" if line == "..." else r".*".join(map(re.escape, line.split("..."))) + r"\n" for line in lines
+    )
+    printed = "".join(f"{line.rstrip()}\n" for line in told.strip("\n").split("\n"))
+    return re.fullmatch(pattern, printed) is not None
+
+
+def edit(file: Path, block: Block) -> None:
+    """Exchange the lines with `-` for those with `+`; lines with a blank stay as they are."""
+    lines = block.text.rstrip("\n").split("\n")
+    before = "".join(f"{line[1:]}\n" for line in lines if line[:1] != "+")
+    after = "".join(f"{line[1:]}\n" for line in lines if line[:1] != "-")
+    text = file.read_text(encoding="utf-8")
+    assert text.count(before) == 1, f"{block.place}: these lines are not in {file.name} once:\n{before}"
+    file.write_text(text.replace(before, after), encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("expected", "told", "is_right"),
+    [
+        ("a\nb\n", "a  \nb", True),
+        ("a\n...\nd\n", "a\nb\nc\nd\n", True),
+        ("a\n...\nd\n", "a\nd\n", True),
+        ("a ... c\n", "a b c\n", True),
+        ("a ... c\n", "a b\nc\n", False),
+        ("...\n", "", True),
+        ("\n", "a\n", False),
+        ("a.c\n", "abc\n", False),
+    ],
+)
+def test_what_dots_stand_for(expected: str, told: str, is_right: bool) -> None:
+    assert fits(expected, told) == is_right
 
 
 def test_a_part_replaces_and_adds() -> None:

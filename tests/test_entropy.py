@@ -96,6 +96,20 @@ def test_everybody_learns_where_the_refused_wild_lies() -> None:
     assert [option.text for option in match.options] == ["discard B ?1", "discard B Vortex", "take B Vortex", "decline"]
 
 
+def test_the_log_keeps_a_selection_secret_until_all_have_chosen() -> None:
+    match = Match.start(game().flow, 3)
+    match.choose("Beacon")
+    assert "Beacon" in "\n".join(match.view(0).log(detail=True))
+    assert "Beacon" not in "\n".join(match.view(1).log(detail=True))
+    match.choose("Phase Shift")
+    match.choose("Telekinesis")
+    for seat in range(3):
+        shown = match.view(seat).zones
+        assert [shown[("selected", other)].names for other in range(3)] == [
+            ("Beacon",), ("Phase Shift",), ("Telekinesis",),
+        ]  # fmt: skip
+
+
 def anybody_complete(match: Match) -> bool:
     """Whether a player has four revealed fragments that fit, counted by hand."""
     for seat, identity in enumerate(identities(match.view(0))):

@@ -185,3 +185,27 @@ invariants:
     for words in ("Card 2 (blue)", "Card 2 (tapped maybe)"):
         with pytest.raises(PositionError, match="has no mark"):
             install(start(text).flow, Position(2, "turn", {}, {("deck", None): [(words, None)]}))
+
+
+def test_only_an_action_by_its_name_may_be_done() -> None:
+    text = """
+kinds:
+  Charm: {text: Effect}
+components:
+  charms: {make: Charm, name: Clover, text: gain 1 points, start: bag}
+zones:
+  bag: {holds: Charm}
+phases:
+  turn:
+    each: players clockwise from first(players)
+    do: |
+      for charm in bag: may do charm.text
+"""
+    small = BASE
+    for section in ("kinds", "components", "zones"):
+        added = text.split(f"{section}:\n")[1].split("\n")[0]
+        small = small.replace(f"{section}:\n", f"{section}:\n{added}\n", 1)
+    problems = Problems()
+    phases = "phases:" + text.partition("phases:")[2]
+    assert compile_source(Source("small.yaml", small + phases), problems) is None
+    assert [each.rule.code for each in problems.errors] == ["RW416"]

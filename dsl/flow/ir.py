@@ -311,10 +311,14 @@ class Say:
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """Count the hold up (+1) or down (-1): while it is above 0 nothing settles."""
+    """Count the hold up (+1) or down (-1): while it is above 0 nothing settles.
+
+    sealed: it begins or ends a step whose answers nobody else sees, nor anything they do, before all are in.
+    """
 
     by: int
     origin: int
+    sealed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -217,7 +217,7 @@ class Calling(Asking):
             return None
         here = self.program.scopes[builder.scope].address
         around = [node for node in nodes if _inside(here, node)]
-        return (around or nodes)[-1 if around else 0]
+        return around[-1] if around else self.only(name, nodes)
 
 
 def _inside(address: str, node: Node) -> bool:

@@ -14,6 +14,7 @@ from rulewright.dsl.declare import resolve_type
 from rulewright.dsl.diagnostics import Rule
 from rulewright.dsl.flow.expr import Arithmetic, Compare, Const, Expr, Filter, Local, Shown, StateVar, Text
 from rulewright.dsl.flow.ir import Alternative, Call, Change, Choice, PickSpec
+from rulewright.dsl.lower.definitions import EMPTY_RANGE
 from rulewright.dsl.lower.events import YES, Events, all_of
 from rulewright.dsl.lower.program import Builder, me_or_nobody
 from rulewright.dsl.lower.scope import Names
@@ -22,7 +23,6 @@ from rulewright.dsl.types import IntType, SetType, Type, UnknownType, show, stri
 
 UNKNOWN_ACTION = Rule("RW319", "unknown-action")
 NOT_A_COUNTER = Rule("RW409", "not-a-counter")
-EMPTY_RANGE = Rule("RW411", "nothing-to-choose")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,13 +58,13 @@ class Choices(Events):
             return Filter(domain, slot, condition), member
         domain, type_ = self.as_set(of, names)
         assert isinstance(type_, SetType)
-        if isinstance(type_.of, IntType) and None not in (type_.of.low, type_.of.high) and type_.of.high < type_.of.low:  # type: ignore[operator]
-            self.report(
-                EMPTY_RANGE,
-                of.span,
-                f"there is never anything to choose: {show(type_.of).removeprefix('a number ')} runs downward",
-            )
+        self.check_range(of, type_.of, "there is never anything to choose")
         return domain, type_.of
+
+    def check_range(self, of: syntax.Expression, member: Type, what: str) -> None:
+        """A range that runs downward is empty."""
+        if isinstance(member, IntType) and member.low is not None and member.high is not None and member.high < member.low:
+            self.report(EMPTY_RANGE, of.span, f"{what}: {show(member).removeprefix('a number ')} runs downward")
 
     # ------------------------------------------------------------------------------------ costs
 

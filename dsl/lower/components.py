@@ -18,6 +18,7 @@ from rulewright.dsl.document import Scalar
 from rulewright.dsl.flow.expr import Local
 from rulewright.dsl.flow.ir import ComponentSpec, FieldSpec, Return
 from rulewright.dsl.flow.limits import MOST_COMPONENTS
+from rulewright.dsl.lower.definitions import EMPTY_RANGE
 from rulewright.dsl.lower.expressions import TOO_MANY
 from rulewright.dsl.lower.fixed import NOT_FIXED, Fixed
 from rulewright.dsl.lower.options import OptionValues
@@ -137,6 +138,9 @@ class Components(OptionValues):
         match of:
             case syntax.Binary(operator="..", left=low, right=high):
                 first, last = self.fixed(low, {})[0], self.fixed(high, {})[0]
+                if last < first:
+                    message = f"nothing is made: {of.span.text} runs downward"
+                    self.report(EMPTY_RANGE, of.span, message, f"write `{{{name.text}: {last}..{first}}}`")
                 if last - first >= MOST_COMPONENTS:
                     self._too_many(of.span)
                     last = first

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import fields, is_dataclass
 
 from rulewright.dsl import syntax
-from rulewright.dsl.book import Formula
-from rulewright.dsl.diagnostics import Rule
+from rulewright.dsl.book import Formula, Node
+from rulewright.dsl.diagnostics import Label, Rule
 from rulewright.dsl.flow.expr import Const, Expr, Pick, Temp
 from rulewright.dsl.flow.ir import FunctionSpec
 from rulewright.dsl.flow.limits import CLOSEST, DEEPEST, MOST_APPLIED
@@ -25,8 +25,15 @@ from rulewright.dsl.types import UNKNOWN, PlayerType, Type, join, show
 
 CIRCLE = Rule("RW316", "circular-definition")
 CASES_DIFFER = Rule("RW405", "cases-differ")
+AMBIGUOUS_NODE = Rule("RW325", "ambiguous-node")
+EMPTY_RANGE = Rule("RW411", "nothing-to-choose")
 TOO_LONG_CHAIN = Rule("RW340", "too-long-chain")
 TOO_COSTLY = Rule("RW341", "too-costly")
+
+
+def is_address(node: Node, text: str) -> bool:
+    """Whether a text is the node's address, or the end of it."""
+    return node.address == text or node.address.endswith("." + text)
 
 
 class DefinitionMixin:
@@ -145,14 +152,28 @@ class DefinitionMixin:
         return result, type_ or UNKNOWN
 
     def find_node(self, name: syntax.Name) -> str | None:
-        """The address of the phase, action or window of that name, or None."""
-        nodes = self.tables.phases.get(name.text)
-        if nodes:
-            return nodes[0].address
+        """The address of the phase, action or window of that name or end of an address, or None; of several that is said."""
+        found = self.phases_named(name.text)
         for table in (self.tables.actions, self.tables.windows):
-            if name.text in table:
-                return table[name.text].address
-        return None
+            last = name.text.rpartition(".")[2]
+            if last in table and is_address(table[last], name.text):
+                found.append(table[last])
+        return None if not found else self.only(name, found).address
+
+    def phases_named(self, text: str) -> list[Node]:
+        """The phases and steps of that name or end of an address."""
+        return [node for node in self.tables.phases.get(text.rpartition(".")[2], ()) if is_address(node, text)]
+
+    def only(self, name: syntax.Name, found: list[Node]) -> Node:
+        """The first of the nodes that a name could mean; if there are several that is reported."""
+        if len(found) > 1:
+            listed = " or ".join(f"`{node.address}`" for node in found)
+            labels = tuple(Label(node.span, f"`{node.address}`") for node in found)
+            hint = "say which with more of its address, where labels take one, or give one of them another name"
+            self.program.problems.report(
+                AMBIGUOUS_NODE, name.span, f"`{name.text}` could be {listed}", labels=labels, hint=hint
+            )
+        return found[0]
 
 
 def callees_first(infos: Iterable[DefinitionInfo]) -> Iterator[DefinitionInfo]:

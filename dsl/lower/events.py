@@ -344,14 +344,25 @@ class Events(Elaborator):
         return found
 
     def watches(
-        self, verb: str, key: int | str | None, kind: str | None = None, word: int | None = None
+        self,
+        verb: str,
+        key: int | str | None,
+        kind: str | None = None,
+        word: int | None = None,
+        face: int | None = None,
     ) -> tuple[Watch, ...]:
-        """The watches an op carries; a move may turn what it moves."""
+        """The watches an op carries; a move may turn what it moves, as the zone or `face` says."""
         found = self.matching(verb, key, ("after",), kind, word)
         if verb == "move":
-            for turn in ("reveal", "hide"):
-                found.extend(self.matching(turn, None, ("after",), kind))
+            rule = "up" if face else "down" if face == 0 else self._face_of(key)
+            for turn, other in (("reveal", "down"), ("hide", "up")):
+                if rule not in (other, "keep"):
+                    found.extend(self.matching(turn, None, ("after",), kind))
         return tuple(pattern.watch for pattern in found if pattern.watch is not None)
+
+    def _face_of(self, zone: int | str | None) -> str:
+        """How what enters a zone lies there; empty when it is not known which zone it is."""
+        return next((info.form.face for info in self.tables.zones.values() if info.number == zone), "")
 
 
 def all_of(tests: list[Expr]) -> Expr:

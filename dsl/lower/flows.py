@@ -86,8 +86,9 @@ class FlowStatements(Calling):
         """`for x in S: ...`"""
         self.check_order(node.of)
         of, member = self.pick_domain(node.of, node.name, names)
-        if node.secretly:
-            builder.hold(origin)
+        sealed = node.secretly and self.secrecy != "sealed"
+        if sealed:
+            builder.hold(origin, sealed=True)
             self.secrecy = "sealed"
         one, again, done = self.loop_head(builder, of, member, node.name.text, origin)
         inner = self.bind(node.name, one, member, names)
@@ -98,9 +99,9 @@ class FlowStatements(Calling):
         self.block(builder, node.body, inner, address)
         builder.goto_label(again, origin)
         builder.enter(done)
-        if node.secretly:
+        if sealed:
             self.secrecy = "open"
-            builder.release(origin)
+            builder.release(origin, sealed=True)
 
     def repeat(self, builder: Builder, node: syntax.Repeat, names: Names, address: str, origin: int) -> None:
         """`repeat 3 times: ...`"""

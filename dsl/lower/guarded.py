@@ -105,7 +105,7 @@ class Guarded(Choices):
     ) -> None:
         """Move components."""
         by = me_or_nobody(names.me)
-        watches = self.watches("move", zone.zone, kind, word)
+        watches = self.watches("move", zone.zone, kind, word, face)
         early = self.matching("move", zone.zone, _EARLY, kind, word)
 
         def op(these: Expr) -> Op:

@@ -6,43 +6,37 @@ their order on the page: if, each / for / repeat, opens, who and the question, s
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from rulewright.dsl import syntax
 from rulewright.dsl.amended import words_of
 from rulewright.dsl.book import Node
 from rulewright.dsl.diagnostics import Rule
 from rulewright.dsl.flow.expr import After, Arithmetic, Compare, Const, Count, Expr, FirstOf, Local, Shown
-from rulewright.dsl.flow.ir import Alternative, Assign, Branch, Choice, EntrySpec, Goto, Hold, Reset, Return, SetState
+from rulewright.dsl.flow.ir import (
+    Alternative,
+    Assign,
+    Branch,
+    Call,
+    Choice,
+    Reset,
+    Return,
+    SetState,
+)
 from rulewright.dsl.lower.asking import NOBODY_DECIDES
+from rulewright.dsl.lower.entries import Binding, Entries
 from rulewright.dsl.lower.events import YES
 from rulewright.dsl.lower.program import NOBODY, Builder, me_or_nobody
 from rulewright.dsl.lower.scope import Names
-from rulewright.dsl.lower.statements import Statements
 from rulewright.dsl.types import NUMBER, PLAYER, SetType, Type
 
 ONE_NAME = Rule("RW504", "one-set-at-a-time")
 CANNOT_OFFER = Rule("RW505", "cannot-offer")
+NOTHING_SECRET = Rule("RW508", "nothing-secret")
 
 
-@dataclass(frozen=True, slots=True)
-class Binding:
-    """How an enclosing loop is set up when a scenario begins inside it: the set's local and formula, the member's local,
-    and the variable that also holds it (-1: none)."""
-
-    phase: str
-    rest: int
-    order: int
-    of: Expr
-    one: int
-    variable: int
-
-
-class Nodes(Statements):
+class Nodes(Entries):
     """The nodes of one program."""
 
-    bindings: tuple[Binding, ...] = ()
     resets: dict[str, list[int]]  # phase address -> variables that start anew with each of its passes
-    at_top = True  # whether the node being lowered is one of the main procedure
 
     def nodes(self, builder: Builder, nodes: tuple[Node, ...], names: Names) -> Names:
         """A run of nodes, in order; what one picks, the next ones see."""
@@ -79,9 +73,10 @@ class Nodes(Statements):
 
     def _loop(self, builder: Builder, node: Node, names: Names, done: int, origin: int) -> Names:
         """The passes of a node; afterwards the running block is closed, going on at `done`."""
-        sealed = node.secret and node.each is not None
+        sealed = node.secret and node.each is not None and self.secrecy != "sealed"
+        first = len(self.program.blocks)
         if sealed:
-            builder.hold(origin)
+            builder.hold(origin, sealed=True)
             self.secrecy = "sealed"
         looped = not (node.each is None and not node.variables and node.repeat is None)
         after = builder.label() if sealed or looped else done
@@ -103,12 +98,19 @@ class Nodes(Statements):
         if after != done:
             builder.enter(after)
             if sealed:
+                self._asks_something(node, first)
                 self.secrecy = "open"
-                builder.release(origin)
+                builder.release(origin, sealed=True)
             if self.at_top and looped:
                 self.game_ends(builder, node, for_good=True, each_pass=False)
             builder.goto_label(done, origin)
         return names if looped or node.condition is not None else inner
+
+    def _asks_something(self, node: Node, first: int) -> None:
+        """Among the blocks of a sealed node, from the first on, is a question, or something that may ask one."""
+        if not any(block and isinstance(block.exit, Choice | Call) for block in self.program.blocks[first:]):
+            hint = "give it a question (`choose:`, `menu:`, `may:`), or leave `secret` out"
+            self.report(NOTHING_SECRET, node.span, f"`{node.address}` is secret and asks nothing", hint)
 
     def _ending(self, node: Node) -> int | None:
         found = self.phase_variables.get((node.address, "ending"))
@@ -126,6 +128,7 @@ class Nodes(Statements):
             self.check_order(pick.of)
             of, type_ = self.as_set(pick.of, names)
             assert isinstance(type_, SetType)
+            self.check_range(pick.of, type_.of, "there is nothing to go through")
             return self._each(builder, node, of, type_.of, names, again, after, origin)
         if repeat is None:
             return names
@@ -198,44 +201,26 @@ class Nodes(Statements):
         self.happen(builder, "begin", node.address, builder.scope, names, origin)
         for window in node.opens:
             self.open_window(builder, window, names, self.program.origin(node.address, window.span))
-        if node.who is not None:
-            inner = names.with_me(self.player(node.who, names, "`who`"))
-            names_inside = self.fixed_me(builder, inner, names, origin)
+        if node.who is None:
+            kept = self._ask(builder, node, names, origin)
+        elif node.kind in ("phase", "step"):
+            self._acts(builder, node, node.who, names, origin)
+            kept = names
         else:
-            names_inside = names
-        kept = self._ask(builder, node, names_inside, origin)
+            inner = names.with_me(self.player(node.who, names, "`who`"))
+            kept = self._ask(builder, node, self.fixed_me(builder, inner, names, origin), origin)
         return Names(names.me, {**kept.locals}, names.candidates)
 
-    def entry(self, builder: Builder, node: Node, origin: int) -> None:
-        """A place where a scenario can begin: just inside a pass of the node, with every loop around it set up."""
-        if not self.at_top or any(entry.address == node.address for entry in self.program.entries):
-            return
-        builder.cut(origin)
-        here = builder.current
-        label = builder.label()
-        self.prologues.append((label, here, builder.scope, self.bindings, builder.held, origin))
-        bound = tuple((binding.phase, binding.variable, binding.one) for binding in self.bindings)
-        self.program.entries.append(EntrySpec(node.address, label, bound))
-
-    prologues: list[tuple[int, int, int, tuple[Binding, ...], int, int]]
-
-    def lower_prologues(self, builder: Builder) -> None:
-        """The blocks at which scenarios begin: each loop's set is taken, less what comes up to the given member.
-
-        Inside a sealed step the answers before have been given: what the step holds back is held back here, too.
-        """
-        for label, here, scope, bindings, held, origin in self.prologues:
-            builder.scope = scope
-            builder.enter(label)
-            for binding in bindings:
-                builder.emit(Assign(binding.order, binding.of, origin))
-                builder.emit(Assign(binding.rest, After(Local(binding.order), Local(binding.one)), origin))
-                if binding.variable >= 0:
-                    builder.emit(SetState(binding.variable, (), Local(binding.one), NOBODY, (), origin))
-            builder.settle(origin)
-            if held:
-                builder.emit(Hold(held, origin))
-            builder.leave(Goto(here, origin))
+    def _acts(self, builder: Builder, node: Node, who: syntax.Expression, names: Names, origin: int) -> None:
+        """A node that asks nothing itself: `who` acts in it; it is skipped when that is nobody."""
+        inner = self.fixed_me(builder, names.with_me(self.player(who, names, "`who`")), names, origin)
+        acts, skipped = builder.label(), builder.label()
+        somebody = Compare(">=", me_or_nobody(inner.me), Const(0))
+        builder.leave(Branch(somebody, acts, skipped, f"{words_of(who)} is not none", origin))
+        builder.enter(acts)
+        self.body(builder, node, inner)
+        builder.goto_label(skipped, origin)
+        builder.enter(skipped)
 
     def _ask(self, builder: Builder, node: Node, names: Names, origin: int) -> Names:
         match node.kind:

@@ -37,6 +37,8 @@ Plain = ComponentForm | ZoneForm | StateForm | EndForm
 class Outline(Components):
     """The scopes of one program."""
 
+    end_phases: dict[str, str]  # address of an entry of `end` -> of the phase after which it is looked at
+
     def make_scopes(self) -> int:
         book = self.tables.book
         root = self.program.add_scope(
@@ -142,7 +144,7 @@ class Outline(Components):
                     self._reset(field.resets, info.variable)
 
     def _reset(self, phase: syntax.Name, variable: int) -> None:
-        nodes = self.tables.phases.get(phase.text)
+        nodes = self.phases_named(phase.text)
         if not nodes:
             self.report(
                 NEVER_RESET,
@@ -151,11 +153,14 @@ class Outline(Components):
                 did_you_mean(phase.text, self.tables.phases),
             )
         else:
-            self.resets.setdefault(nodes[0].address, []).append(variable)
+            self.resets.setdefault(self.only(phase, nodes).address, []).append(variable)
 
     def _check_ends(self) -> None:
         for form in self.tables.book.end:
-            if form.after.text not in self.tables.phases:
+            found = self.phases_named(form.after.text)
+            if found:
+                self.end_phases[form.address] = self.only(form.after, found).address
+            else:
                 hint = did_you_mean(form.after.text, self.tables.phases)
                 self.report(NEVER_RESET, form.after.span, f"no phase is called `{form.after.text}`", hint)
 

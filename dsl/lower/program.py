@@ -165,15 +165,15 @@ class Builder:
             self.leave(Settle(then, origin))
             self.enter(then)
 
-    def hold(self, origin: int) -> None:
+    def hold(self, origin: int, sealed: bool = False) -> None:
         """Nothing settles from here on."""
         self.held += 1
-        self.emit(Hold(1, origin))
+        self.emit(Hold(1, origin, sealed))
 
-    def release(self, origin: int) -> None:
+    def release(self, origin: int, sealed: bool = False) -> None:
         """The end of a `hold`, which settles."""
         self.held -= 1
-        self.emit(Hold(-1, origin))
+        self.emit(Hold(-1, origin, sealed))
         self.settle(origin)
 
     def finish(self, address: str, kind: str, parameters: int, origin: int) -> Procedure:

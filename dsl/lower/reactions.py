@@ -12,7 +12,7 @@ from rulewright.dsl.diagnostics import Rule
 from rulewright.dsl.flow.expr import Expr, Local
 from rulewright.dsl.flow.ir import Alternative, Assign, Branch, Choice, React, Return
 from rulewright.dsl.lower.events import YES, Pattern, all_of
-from rulewright.dsl.lower.nodes import Nodes
+from rulewright.dsl.lower.nodes import ONE_NAME, Nodes
 from rulewright.dsl.lower.program import Builder
 from rulewright.dsl.lower.reads import measure
 from rulewright.dsl.lower.scope import Names
@@ -80,8 +80,12 @@ class Reactions(Nodes):
             pick = law.variables[0]
             of, type_ = self.as_set(pick.of, Names())
             assert isinstance(type_, SetType)
+            self.check_range(pick.of, type_.of, "there is nothing to look at")
             one, again, _ = self.loop_head(builder, of, type_.of, pick.name.text, origin, done)
             names = self.bind(pick.name, one, type_.of, names)
+            for more in law.variables[1:]:
+                hint = "look at the others in the formula: `some(each n in 1..6 where ...)`"
+                self.report(ONE_NAME, more.name.span, "a law goes through one set", hint)
         if law.whenever is not None:
             applies = builder.label()
             words = words_of(law.whenever)

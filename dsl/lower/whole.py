@@ -12,7 +12,8 @@ from collections.abc import Iterable
 from rulewright.dsl import syntax
 from rulewright.dsl.amended import words_of
 from rulewright.dsl.book import Book, Citation, DefineForm, EndForm, Node
-from rulewright.dsl.diagnostics import Problems, Rule
+from rulewright.dsl.diagnostics import Problems
+from rulewright.dsl.fields import UNKNOWN_RULE
 from rulewright.dsl.flow.expr import Const, Expr
 from rulewright.dsl.flow.ir import (
     Branch,
@@ -41,10 +42,6 @@ from rulewright.dsl.types import (
     show,
 )
 
-UNKNOWN_RULE = Rule("RW324", "unknown-rule")
-
-
-
 
 def lower(tables: Tables, problems: Problems) -> tuple[Flow, Whole] | None:
     """The flow of a rulebook, and what can lower more formulas for it; None when there are errors."""
@@ -71,6 +68,7 @@ class Whole(Specs):
         """All of it."""
         book = self.tables.book
         self.work_out_options()
+        self.end_phases = {}
         root = self.make_scopes()
         self._resets()
         self._check_ends()
@@ -145,7 +143,7 @@ class Whole(Specs):
     def game_ends(self, builder: Builder, node: Node, *, for_good: bool, each_pass: bool) -> None:
         """`end: {after: score, if: ..., winner: ...}`: with `if` looked at after every pass, without when all are over."""
         for form in self.tables.book.end:
-            if form.after.text != node.name.text or not builder.open:
+            if self.end_phases.get(form.address) != node.address or not builder.open:
                 continue
             origin = self.program.origin(form.address, form.name.span)
             if form.condition is not None and each_pass:

@@ -15,7 +15,7 @@ import rulewright
 from rulewright.__main__ import commands, main
 
 CHAOS = "games/chaos"
-SUBCOMMANDS = ("check", "draw", "explain", "play", "replay", "show", "simulate", "test")
+SUBCOMMANDS = ("check", "diff", "draw", "explain", "new", "play", "replay", "show", "simulate", "test")
 
 
 def call(*arguments: str, text: str | None = None, colour: bool = False) -> Result:
@@ -50,7 +50,7 @@ def test_help_of_every_subcommand_has_examples(name: str) -> None:
     ("arguments", "words"),
     [
         (["chek", CHAOS], "there is no command `chek`; did you mean `check`?"),
-        (["xyzzy"], "the commands are check, draw"),
+        (["xyzzy"], "the commands are check, diff, draw"),
         ([CHAOS], f"say `rulewright check {CHAOS}`"),
         (["check"], "Missing argument"),
         (["check", CHAOS, "--jsn"], "--json"),

@@ -29,7 +29,7 @@ phases:
   round:
     repeat: rounds times
     steps:
-      turn: {each: players clockwise from first(players), ask: Go on?, may: "Draw?", do: move top(deck) to out}
+      turn: {each: players clockwise from first(players), may: "Draw?", do: move top(deck) to out}
       gust: {if: windy, do: move top(deck) to out}
 """
 
@@ -93,7 +93,7 @@ def test_scenarios_choose_options(rulebook: Path) -> None:
 
 
 def test_an_option_that_a_scenario_has_wrong(rulebook: Path) -> None:
-    text = "- scenario: bad\n  options: {windy: yes, rouns: 1}\n"
+    text = "- scenario: bad\n  options: {windy: yes, rouns: 1}\n  over: nobody\n"
     (rulebook.parent / "scenarios.yaml").write_text(text, encoding="utf-8")
     problems = Problems()
     load(rulebook).scenarios(problems)

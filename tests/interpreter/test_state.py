@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from rulewright.interpreter.layout import layout_of, seat_name
-from rulewright.interpreter.state import State
+from rulewright.interpreter.state import State, Veil
 from tests.interpreter import tiny
 from tests.source_files import ROOT
 
@@ -69,6 +69,8 @@ def test_everything_counts(name):
     value = copy.deepcopy(getattr(state, name))
     if name == "winners":
         value = (1,)
+    elif name == "veil":
+        value = Veil(state.copy(), 0, {0: state.copy()}, frozenset((0,)))
     elif isinstance(value, int):
         value += 1
     else:
@@ -83,6 +85,7 @@ def test_save_and_load():
     state.frames[0][4] = (1, 2)
     state.pending.append((2, 0, (3, 4)))
     state.winners = (0, 1)
+    state.veil = Veil(state.copy(), 1, {1: state.copy()}, frozenset((1,)))
     loaded = State.load(state.save())
     assert loaded == state and loaded.frames[0][4] == (1, 2) and loaded.pending == [(2, 0, (3, 4))]
 

@@ -196,12 +196,12 @@ def cards() -> ir.Flow:
         block(at.shuffle, ir.Shuffle(DECK, None, at.deal, 0)),
         block(at.deal, ir.Goto(at.a_lays, 0), *(
             move(FirstOf(Contents(DECK), Const(2)), HAND, Const(seat)) for seat in range(2)
-        ), ir.Hold(1, 0), ir.Assign(1, Const(0), 0)),
+        ), ir.Hold(1, 0, sealed=True), ir.Assign(1, Const(0), 0)),
         block(at.a_lays, choice(me, option("phases.round", at.a_laid, (hand,)), **secret), scope=ROUND),
         block(at.a_laid, ir.Goto(at.b_lays, 0), move(card, BOX), ir.Assign(1, Const(1), 0)),
         block(at.b_lays, choice(me, option("phases.round", at.b_laid, (hand,)), **secret), scope=ROUND),
         block(at.b_laid, ir.Settle(at.open, 0), move(card, BOX)),
-        block(at.open, ir.Settle(at.ask, 0), ir.Hold(-1, 0), ir.Assign(1, Const(0), 0)),
+        block(at.open, ir.Settle(at.ask, 0), ir.Hold(-1, 0, sealed=True), ir.Assign(1, Const(0), 0)),
         block(at.ask, choice(me, option("actions.play", at.played, (hand,)), empty=at.over, forced="take"), scope=PLAY),
         block(at.played, ir.Settle(at.ask, 0), move(card, POOL, watches=(watch,), by=me)),
         block(at.over, ir.GameEnd(NOTHING, 0)),

@@ -129,7 +129,7 @@ def _hand(table: Table, wanted: object) -> list[str]:
 def _options(table: Table, wanted: object) -> list[str]:
     want = sorted(" ".join(each.split()) for each in texts(wanted))
     got = sorted(each for each in table.answers() if not each.endswith(": decline"))
-    if len(want) == 1 and not got and table.happened(want[0].partition(": ")[2]):
+    if len(want) == 1 and want[0] not in got and table.happened(want[0].partition(": ")[2]):
         return []  # the only answer there was has been given without asking
     return _differ(got, want)
 

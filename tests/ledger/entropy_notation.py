@@ -170,7 +170,8 @@ def read_given(value: object) -> Given:
             raise NotationError(f"given: `{name}` is no character")
     if not players:
         raise NotationError("given: the players are not there")
-    given = Given(players, vortex="Ronin" in players or entries.get("vortex") is True)
+    named = "V" in named_anywhere(*(entries.get(key) for key in ("areas", "nexus", "discard")))
+    given = Given(players, vortex="Ronin" in players or entries.get("vortex", named) is True)
     given.settings = {str(name): value is True for name, value in _mapping(entries.get("settings"), "settings").items()}
     given.setup = entries.get("setup") is True
     for name, text in _mapping(entries.get("areas"), "areas").items():
