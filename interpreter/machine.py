@@ -8,7 +8,6 @@ follows from the block the state stands at.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from functools import lru_cache
 from typing import cast
 
@@ -16,18 +15,18 @@ from rulewright.dsl.flow import ir
 from rulewright.dsl.flow.expr import Text
 from rulewright.interpreter.errors import ENDLESS, TOO_DEEP, PlayError
 from rulewright.interpreter.evaluate import LOCALS, Evaluator, Frame, Temps
+from rulewright.interpreter.exits import EXITS, Step
 from rulewright.interpreter.layout import Layout, layout_of
 from rulewright.interpreter.log import LogEntry, redacted, seal
 from rulewright.interpreter.ops import OpFunction, Ops
 from rulewright.interpreter.options import Ground, Option, Options
 from rulewright.interpreter.sight import Sight
-from rulewright.interpreter.state import State, Value
-from rulewright.interpreter.veil import answered, asked, known, lift
+from rulewright.interpreter.state import State
+from rulewright.interpreter.veil import answered, known
 
 STEPS = 20_000
 DEPTH = 200
 
-Step = Callable[[State, Frame], bool]  # whether the machine stops here
 Run = tuple[list[tuple[OpFunction, int]], Step]  # a block: its ops with their origins, and its exit
 
 
@@ -253,168 +252,3 @@ def block_of(frame: Frame) -> int:
 def machine_of(flow: ir.Flow, players: int) -> Machine:
     """The machine for a flow and a player count, made once."""
     return Machine(layout_of(flow, players))
-
-
-# ------------------------------------------------------------------------------------------------ exits
-
-
-def _goto(machine: Machine, block: ir.Block) -> Step:
-    assert isinstance(block.exit, ir.Goto)
-    target = block.exit.block
-
-    def goto(state: State, frame: Frame) -> bool:
-        frame[1] = target
-        return False
-
-    return goto
-
-
-def _branch(machine: Machine, block: ir.Block) -> Step:
-    exit_ = block.exit
-    assert isinstance(exit_, ir.Branch)
-    condition, then, otherwise = machine.evaluator.make(exit_.condition), exit_.then, exit_.otherwise
-    temps = machine.temps
-
-    def branch(state: State, frame: Frame) -> bool:
-        frame[1] = then if condition(state, frame, temps) else otherwise
-        return False
-
-    return branch
-
-
-def push(machine: Machine, state: State, procedure: int, arguments: list[Value], floor: int = -1) -> None:
-    """A new frame on top."""
-    spec = machine.flow.procedures[procedure]
-    values = arguments[: spec.parameters]
-    state.frames.append([procedure, spec.entry, floor, *values, *([-1] * (spec.locals - len(values)))])
-
-
-def _call(machine: Machine, block: ir.Block) -> Step:
-    exit_ = block.exit
-    assert isinstance(exit_, ir.Call)
-    arguments, temps, then = [machine.evaluator.make(each) for each in exit_.arguments], machine.temps, exit_.then
-    fixed = exit_.procedure if isinstance(exit_.procedure, int) else None
-    told = None if isinstance(exit_.procedure, int) else machine.evaluator.number(exit_.procedure)
-
-    def call(state: State, frame: Frame) -> bool:
-        procedure = fixed if told is None else told(state, frame, temps)
-        values = [argument(state, frame, temps) for argument in arguments]
-        frame[1] = then
-        if procedure is not None and procedure >= 0:
-            push(machine, state, procedure, values)
-        return False
-
-    return call
-
-
-def _return(machine: Machine, block: ir.Block) -> Step:
-    def return_(state: State, frame: Frame) -> bool:
-        state.frames.pop()
-        floor = cast(int, frame[2])
-        if floor >= 0:
-            state.floor = floor
-        return False
-
-    return return_
-
-
-def _leave(machine: Machine, block: ir.Block) -> Step:
-    exit_ = block.exit
-    assert isinstance(exit_, ir.Leave)
-    target = exit_.block
-
-    def leave(state: State, frame: Frame) -> bool:
-        del state.frames[1:]
-        state.frames[0][1] = target
-        state.pending.clear()
-        state.held = state.floor = 0
-        lift(state, machine.ops.log)
-        return False
-
-    return leave
-
-
-def _settle(machine: Machine, block: ir.Block) -> Step:
-    exit_ = block.exit
-    assert isinstance(exit_, ir.Settle)
-    then = exit_.then
-
-    def settle(state: State, frame: Frame) -> bool:
-        frame[1] = then
-        if not state.held:
-            push(machine, state, machine.flow.settle, [-1])
-        return False
-
-    return settle
-
-
-def _react(machine: Machine, block: ir.Block) -> Step:
-    exit_ = block.exit
-    assert isinstance(exit_, ir.React)
-    done = exit_.done
-
-    def react(state: State, frame: Frame) -> bool:
-        if len(state.pending) <= state.floor:
-            frame[1] = done
-            return False
-        procedure, *arguments = state.pending.pop(state.floor)
-        before = state.floor
-        state.floor = len(state.pending)
-        push(machine, state, cast(int, procedure), arguments, before)
-        return False
-
-    return react
-
-
-def _choice(machine: Machine, block: ir.Block) -> Step:
-    exit_ = block.exit
-    assert isinstance(exit_, ir.Choice)
-    who, temps = machine.evaluator.number(exit_.who), machine.temps
-
-    def choice(state: State, frame: Frame) -> bool:
-        seat = who(state, frame, temps)
-        asked(state)
-        seen = state if state.veil is None else known(state, seat, decides=True)
-        options = machine.options_of.grounds(seen, block.number, exit_, seat) if seat >= 0 else []
-        if not options:
-            frame[1] = exit_.empty
-            return False
-        if len(options) == 1 and exit_.forced == "take" and exit_.secrecy == "open":
-            machine.take(state, options[0])
-            return False
-        machine.stopped_with = options
-        return True
-
-    return choice
-
-
-def _stop(machine: Machine, block: ir.Block) -> Step:
-    return lambda state, frame: True
-
-
-def _game_end(machine: Machine, block: ir.Block) -> Step:
-    exit_ = block.exit
-    assert isinstance(exit_, ir.GameEnd)
-    winners, temps = machine.evaluator.members(exit_.winners), machine.temps
-
-    def game_end(state: State, frame: Frame) -> bool:
-        state.winners = tuple(sorted(winners(state, frame, temps)))
-        lift(state, machine.ops.log)
-        return True
-
-    return game_end
-
-
-EXITS: dict[type, Callable[[Machine, ir.Block], Step]] = {
-    ir.Goto: _goto,
-    ir.Branch: _branch,
-    ir.Call: _call,
-    ir.Return: _return,
-    ir.Leave: _leave,
-    ir.Settle: _settle,
-    ir.React: _react,
-    ir.Choice: _choice,
-    ir.Shuffle: _stop,
-    ir.Draw: _stop,
-    ir.GameEnd: _game_end,
-}

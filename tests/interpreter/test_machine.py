@@ -11,7 +11,7 @@ from rulewright.dsl.flow.expr import Arithmetic, Compare, Const, IsActive, Local
 from rulewright.dsl.types import NUMBER
 from rulewright.interpreter import machine as machines
 from rulewright.interpreter.errors import PlayError
-from rulewright.interpreter.machine import EXITS
+from rulewright.interpreter.exits import EXITS
 from rulewright.interpreter.match import Match
 from tests.interpreter import tiny
 from tests.interpreter.tiny import (
