@@ -175,6 +175,8 @@ class _Reading:
         return tree
 
     def _formula(self, begin: int, end: int) -> syntax.Expression | None:
+        if self._too_long((begin, end), LONGEST):
+            return None
         tree = self._tree("formula", list(scan.words(self.text, begin, end)), (begin, end))
         return self.builder.expression(tree.children[0]) if tree is not None else None
 

@@ -1,6 +1,6 @@
-"""The exits of blocks as functions: where a frame goes on, which frame comes on top, and whether the machine stops.
+"""The exits of blocks as closures: where the machine goes on, or that it stops.
 
-In: a machine and a block. Out: a `Step` for its exit, made once. Choices and chance stop; everything else goes on.
+In: a machine and a block. Out: `EXITS`, the builder for each kind of exit; what it builds says whether the machine stops.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, cast
 
 from rulewright.dsl.flow import ir
-from rulewright.interpreter.evaluate import Frame
+from rulewright.interpreter.closures import Frame
 from rulewright.interpreter.state import State, Value
 from rulewright.interpreter.veil import asked, known, lift
 

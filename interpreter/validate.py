@@ -24,7 +24,7 @@ from rulewright.dsl.types import (
 )
 from rulewright.interpreter.closures import LOCALS
 from rulewright.interpreter.layout import Layout
-from rulewright.interpreter.state import State
+from rulewright.interpreter.state import State, Value, Veil
 
 
 def wrong_in(layout: Layout, state: State, deepest: int) -> str | None:
@@ -32,7 +32,7 @@ def wrong_in(layout: Layout, state: State, deepest: int) -> str | None:
     return next(_wrong(layout, state, deepest), None)
 
 
-def _wrong(layout: Layout, state: State, deepest: int) -> Iterator[str]:
+def _wrong(layout: Layout, state: State, deepest: int, stops: bool = True) -> Iterator[str]:
     rows = (state.zones, state.where, state.face, state.shown, state.cells, state.frames, state.pending)
     if not all(isinstance(row, list) for row in rows):
         yield "a part of it is no list"
@@ -43,7 +43,11 @@ def _wrong(layout: Layout, state: State, deepest: int) -> Iterator[str]:
         return
     for check in (_components, _cells, _frames, _reactions, _winners):
         yield from check(layout, state)
-    if not 1 <= len(state.frames) <= deepest:
+    if stops:
+        yield from _stop(layout, state)
+    if state.veil is not None:
+        yield from _veil(layout, state.veil, deepest)
+    if not int(stops) <= len(state.frames) <= deepest:
         yield f"there are {len(state.frames)} rules inside one another"
 
 
@@ -128,14 +132,29 @@ def _frames(layout: Layout, state: State) -> Iterator[str]:
         elif len(frame) != LOCALS + spec.locals or not -1 <= floor <= len(state.pending):
             yield "a rule under way has other values"
         else:
-            known = _known(flow).get(number, frozenset())
-            if frame is state.frames[-1]:
-                known |= {op.slot for op in block.ops if isinstance(op, ir.Assign)}
-            yield from _locals(layout, spec, frame[LOCALS:], known)
-    top = state.frames[-1] if state.frames else None
-    stops = ir.GameEnd if state.winners is not None else ir.Choice
-    if top is None or not isinstance(top[1], int) or not isinstance(flow.blocks[top[1]].exit, stops):
+            yield from _locals(layout, spec, frame[LOCALS:], _known(flow).get(number, frozenset()))
+
+
+def _stop(layout: Layout, state: State) -> Iterator[str]:
+    """The game stands where somebody decides, or at its end; what the last block gave values to has them."""
+    flow = layout.flow
+    top: list[Value] = state.frames[-1] if state.frames else [-1, -1]
+    block = flow.blocks[top[1]] if isinstance(top[1], int) and top[1] >= 0 else None
+    if block is None or not isinstance(block.exit, ir.GameEnd if state.winners is not None else ir.Choice):
         yield "the game stands at a place where nobody decides"
+        return
+    given = frozenset(op.slot for op in block.ops if isinstance(op, ir.Assign))
+    yield from _locals(layout, flow.procedures[block.procedure], top[LOCALS:], given)
+
+
+def _veil(layout: Layout, veil: Veil, deepest: int) -> Iterator[str]:
+    """While answers are sealed, what the seats know is a state for each of them."""
+    seats = [*veil.worlds, *veil.closed, max(veil.actor, 0) if type(veil.actor) is int else None]
+    if not all(type(seat) is int and 0 <= seat < layout.players for seat in seats):
+        yield "sealed answers are of no seats"
+        return
+    for known in (veil.before, *veil.worlds.values()):
+        yield from _wrong(layout, known, deepest, stops=False)
 
 
 @lru_cache(maxsize=8)
@@ -143,7 +162,7 @@ def _known(flow: ir.Flow) -> dict[int, Slots]:
     return known_locals(flow)
 
 
-def _locals(layout: Layout, spec: ir.Procedure, values: list[int | tuple[int, ...]], known: Slots) -> Iterator[str]:
+def _locals(layout: Layout, spec: ir.Procedure, values: list[Value], known: Slots) -> Iterator[str]:
     for slot, (type_, value) in enumerate(zip(spec.types, values, strict=True)):
         unset = slot in known and isinstance(type_, SetType) and not isinstance(value, tuple)
         if unset or not _fits(layout, type_, value):

@@ -126,6 +126,7 @@ def test_long_numbers(tmp_path: Path, text: str) -> None:
 
 def test_long_formulas(tmp_path: Path) -> None:
     assert codes(tmp_path, with_section(f"define:\n  long: {'1 + ' * 700_000}1")) == ["RW241"]
+    assert codes(tmp_path, changed("Your turn", f"Your turn {{{'1 + ' * 700_000}1}}")) == ["RW241"]
 
 
 def test_the_end_of_what_is_not_under_way(tmp_path: Path) -> None:

@@ -118,3 +118,29 @@ def test_positions_of_other_types(flow: Any, change: dict[str, Any]) -> None:
 def test_names_that_are_no_rulebook(name: str) -> None:
     with pytest.raises(RulewrightError):
         rulewright.load(Path(name) if "\0" not in name else name)
+
+
+def test_an_edited_save_with_sealed_answers(tmp_path: Path) -> None:
+    sealed = """        each: players clockwise from dealer.left
+        secret: until all have chosen
+        choose: {card: hand}
+        do: move card to tricks
+"""
+    head, _, tail = BASE.partition("        each: players clockwise")
+    (tmp_path / "game.yaml").write_text(head + sealed + tail[tail.index("actions:") - 1 :], encoding="utf-8")
+    flow = rulewright.load(tmp_path / "game.yaml").flow
+    match = Match.start(flow, 3, 1)
+    match.choose(0)
+    saved = json.loads(match.save())
+    assert Match.load(flow, match.save()).state == match.state
+    state, generator = json.loads(saved["state"]), random.Random(5)
+    assert len(state) == 13, "there is a veil"
+    for _ in range(400):
+        text = json.dumps({**saved, "state": json.dumps([*state[:12], edited(state[12], generator)])})
+        try:
+            again = Match.load(flow, text)
+            while not again.over:
+                assert again.view(0).zones is not None
+                again.choose(generator.randrange(len(again.options)))
+        except PlayError as error:
+            assert error.code
