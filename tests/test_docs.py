@@ -4,7 +4,7 @@ Those of docs/diagnostics.md have a test of their own.
 
 What an example is stands behind its fence: `yaml base` (the rulebook that fragments belong to), `yaml game` (a whole
 rulebook), `yaml part` (a fragment, put into the base), `yaml wrong RW310` (a fragment that is refused with that
-code, or those), `yaml variant` (a variant of the part right before it, else of the base; with codes it is refused),
+code, or those), `yaml variant` (a variant of the part right before it, else of the base, or `of` a game; with codes it is refused),
 `yaml scenario` (scenarios of the game before), `yaml file NAME` and `csv NAME` (a file beside the game or part that
 follows), `python` (run in the folder of the game before). A `yaml` block without a mark fails.
 
@@ -18,6 +18,7 @@ from __future__ import annotations
 import os
 import random
 import re
+import shutil
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -180,17 +181,23 @@ def test_example(path: Path, number: int, tmp_path: Path) -> None:
 
 
 def variant(block: Block, before: list[Block], folder: Path) -> None:
-    part = before[-1].kind == "part"
-    written(folder, merged(base(), before[-1].text) if part else base(), before[:-1])
+    codes_wanted = set(block.more.split())
+    if block.more.startswith("of "):
+        shutil.copytree(ROOT / block.more.removeprefix("of "), folder, dirs_exist_ok=True)
+        codes_wanted = set()
+    elif before[-1].kind == "part":
+        written(folder, merged(base(), before[-1].text), before[:-1])
+    else:
+        written(folder, base(), before)
     path = folder / "variant.yaml"
     path.write_text(block.text, encoding="utf-8")
     try:
         game = load(path)
     except RulewrightError as error:
         codes = {problem.rule.code for problem in error.problems.errors}
-        assert codes == set(block.more.split()), f"{block.place}: {error}"
+        assert codes == codes_wanted, f"{block.place}: {error}"
         return
-    assert not block.more, f"{block.place}: this was to be refused with {block.more}"
+    assert not codes_wanted, f"{block.place}: this was to be refused with {codes_wanted}"
     for players in range(game.players[0], game.players[1] + 1):
         survives(game, players, DECISIONS)
 
