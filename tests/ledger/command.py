@@ -102,7 +102,8 @@ def run_file(path: Path) -> tuple[int, int, int]:
     document = yaml.safe_load(path.read_text(encoding="utf-8"))
     game = game_of(document, path)
     if game is None:
-        print(f"{path}: it does not say `game:`, or there is no adapter for it; there are {', '.join(ADAPTERS)}")
+        named = document.get("game") if isinstance(document, dict) else None
+        print(f"{path}: there is no adapter for the game `{named}`; there are adapters for {', '.join(ADAPTERS)}")
         return 0, 1, 0
     adapter = ADAPTERS[game]
     passed = failed = prose = 0
