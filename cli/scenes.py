@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from rulewright.dsl import Game, Problems, RulewrightError
 from rulewright.dsl.flow.ir import VariableSpec
-from rulewright.dsl.places import Card, Place, seat_number
+from rulewright.dsl.places import Card, Place, seat_number, variable_of
 from rulewright.dsl.scenarios import Filled, Line, Scenario, ViewOf
 from rulewright.dsl.source import Span
 from rulewright.dsl.types import EnumType, FlagType, IntType, OptionalType, PlayerType, Type
@@ -124,7 +124,7 @@ class _Scene:
     def give(
         self, place: Place, text: str, variables: dict[tuple[str, tuple[int, ...]], int], bindings: dict[str, int]
     ) -> None:
-        spec = self.variable(place)
+        spec = variable_of(self.flow, place)
         loops = {address.rpartition(".")[2] for entry in self.flow.entries for address, _, _ in entry.bindings}
         if place.owner in loops and (spec is None or spec.made_up):
             value = (
@@ -156,14 +156,6 @@ class _Scene:
             names = [name.lower() for name in layout_of(self.flow, self.scenario.players).names]
             return place.name, names.index(place.owner.lower())
         return place.name, seat_number(place.owner)
-
-    def variable(self, place: Place) -> VariableSpec | None:
-        for spec in self.flow.variables:
-            if spec.name == place.name and len(spec.per) == len(place.keys) + (place.owner is not None):
-                return spec
-            if spec.name == f"{place.owner}.{place.name}":
-                return spec
-        return None
 
     def index(self, place: Place, spec: VariableSpec) -> tuple[int, ...]:
         if spec.made_up:
@@ -255,7 +247,7 @@ class _Scene:
         scores = match.scores()
         if filled.place.name in scores and filled.place.owner is not None:
             got = str(scores[filled.place.name][seat_number(filled.place.owner)])
-        elif (spec := self.variable(filled.place)) is not None:
+        elif (spec := variable_of(self.flow, filled.place)) is not None:
             number = self.flow.variables.index(spec)
             cell = match.machine.layout.cell(number, self.index(filled.place, spec))
             got = match.machine.options_of.shown(match.state, match.state.cells[cell], spec.type, None)

@@ -54,6 +54,16 @@ def seat_number(name: str) -> int:
     return int(name[1:]) - 1 if len(name) > 1 else ord(name) - ord("A")
 
 
+def variable_of(flow: Flow, place: Place) -> VariableSpec | None:
+    """The variable that a place means; None when there is none."""
+    for spec in flow.variables:
+        if spec.name == place.name and len(spec.per) == len(place.keys) + (place.owner is not None):
+            return spec
+        if spec.name == f"{place.owner}.{place.name}":
+            return spec
+    return None
+
+
 class Places:
     """The places of one game. players: how many play in the scenario that is being read."""
 
@@ -119,12 +129,7 @@ class Places:
 
     def variable(self, place: Place) -> VariableSpec | None:
         """The variable that a place means."""
-        for spec in self.flow.variables:
-            if spec.name == place.name and len(spec.per) == len(place.keys) + (place.owner is not None):
-                return spec
-            if spec.name == f"{place.owner}.{place.name}":
-                return spec
-        return None
+        return variable_of(self.flow, place)
 
     def _fits(self, place: Place, per: tuple[Dimension, ...]) -> bool:
         """Whether the owner and the keys of a place say which one is meant."""
