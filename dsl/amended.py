@@ -65,14 +65,14 @@ def _run_together(item: Scalar, problems: Problems) -> bool:
 
 def _amended_block(new: Block, old: Block, text: Scalar, amends: Amendment, problems: Problems) -> Block:
     if amends.target is None:
-        return _with_original(new, old, text, problems)
-    wanted = parse.parse_block(amends.target, problems)
-    if wanted is None:
+        whole = {"before": (*new, *old), "after": (*old, *new)}.get(amends.how)
+        return _with_original(new, old, text, problems) if whole is None else whole
+    found = _quoted(amends.target, old, problems)
+    if found is None:
         return old
-    found = [each for each in _statements(old) if len(wanted) == 1 and bare(each) == bare(wanted[0])]
     if len(found) != 1:
         words = " ".join(amends.target.text.split())
-        hint = "write the statement as it stands there, or give the whole `do` anew with `replace`"
+        hint = "write the statement as it stands there, or its first line up to the colon; or give the whole `do` anew"
         many = f"`{words}` stands there {len(found)} times" if found else f"no statement there is `{words}`"
         labels = tuple(Label(each.span, "here") for each in found[:3])
         problems.report(NO_STATEMENT, amends.target.span, many, labels=labels, hint=hint)
@@ -85,6 +85,24 @@ def _amended_block(new: Block, old: Block, text: Scalar, amends: Amendment, prob
         "instead of": _spliced(new, _does_original, (statement,)),
     }[amends.how]
     return _spliced(old, lambda each: each is statement, around)
+
+
+def _quoted(target: Scalar, block: Block, problems: Problems) -> list[syntax.Statement] | None:
+    """The statements of a block that a text quotes: in full, or by what stands before the block inside; None if unread."""
+    header = replace(target, text=f"{target.text.rstrip().removesuffix(':')}: stop")
+    quiet = Problems()
+    begun = parse.parse_block(header, quiet)
+    if begun is not None and not quiet.items and len(begun) == 1 and _blocks_of(begun[0]):
+        return [each for each in _statements(block) if bare(each, headers=True) == bare(begun[0], headers=True)]
+    wanted = parse.parse_block(target, problems)
+    if wanted is None:
+        return None
+    return [each for each in _statements(block) if len(wanted) == 1 and bare(each) == bare(wanted[0])]
+
+
+def _blocks_of(node: object) -> list[str]:
+    """The names of the parts of a statement that are statements themselves."""
+    return [each.name for each in fields(node) if "Statement" in str(each.type)] if is_dataclass(node) else []
 
 
 def _with_original(new: Block, old: Block, text: Scalar, problems: Problems) -> Block:
@@ -141,14 +159,15 @@ def _foreign(node: object, span: Span) -> Iterator[syntax.Expression]:
 # ------------------------------------------------------------------------------------------------ trees of syntax
 
 
-def bare(node: object) -> object:
-    """A node without its places: equal for two statements that say the same."""
+def bare(node: object, headers: bool = False) -> object:
+    """A node without its places, and with `headers` without the statements in it: equal where the same is said."""
     if isinstance(node, tuple):
         return tuple(bare(each) for each in node)
     if not is_dataclass(node):
         return node
-    kept = ((each.name, bare(getattr(node, each.name))) for each in fields(node) if not each.name.endswith("span"))
-    return (type(node).__name__, *kept)
+    left_out = _blocks_of(node) if headers else []
+    kept = (each for each in fields(node) if not each.name.endswith("span") and each.name not in left_out)
+    return (type(node).__name__, *((each.name, bare(getattr(node, each.name))) for each in kept))
 
 
 def _is_original(node: object) -> bool:

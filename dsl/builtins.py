@@ -42,3 +42,9 @@ VALUES: dict[str, str] = {
     "revealed": "`card.revealed`: it lies face up",
     "name": "`card.name`: what it is called, in texts",
 }
+
+# Words that mean something in one place only, and what to write elsewhere.
+ELSEWHERE: dict[str, str] = {
+    "it": "`it` is what a definition is about; name a candidate: `each p in players where p is ...`",
+    "original": "only `wrap` of a variant knows what was there before; write it under `wrap:`",
+}

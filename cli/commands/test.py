@@ -15,6 +15,7 @@ from rulewright.opening import (
     PROBLEMS,
     USAGE,
     choosing,
+    is_chosen,
     load_chosen,
     problems_as_json,
     rulebook_path,
@@ -39,7 +40,7 @@ def rulebooks(names: tuple[str, ...]) -> list[str]:
             for each in under:
                 found += [str(each), *map(str, variant_files(each.parent))]
         elif path.is_dir():
-            found += [str(path / "game.yaml"), *map(str, variant_files(path))]
+            found += [str(path / "game.yaml"), *([] if is_chosen() else map(str, variant_files(path)))]
         elif path.name == "scenarios.yaml" and (path.parent / "game.yaml").exists():
             found.append(str(path.parent / "game.yaml"))
         else:
@@ -88,7 +89,7 @@ def command(paths: tuple[str, ...], as_json: bool, verbose: bool) -> None:
         failed = failed or any(not outcome.passed for outcome in outcomes)
         results.append(_as_json(game.title, outcomes, covered))
         if not as_json:
-            _show(game.title, outcomes, covered, verbose)
+            _show(game.title, usual_file(game), outcomes, covered, verbose)
     if as_json:
         click.echo(json.dumps(results, indent=2))
     raise SystemExit(PROBLEMS if failed else 0)
@@ -109,7 +110,13 @@ def own_rules(game: Game) -> tuple[str, ...] | None:
     return tuple(text.rule for variant in variants for text in variant.rule_texts) if variants else None
 
 
-def _show(title: str, outcomes: list[Outcome], covered: Coverage, verbose: bool) -> None:
+def usual_file(game: Game) -> str:
+    """The file in which the scenarios of a rulebook or variant stand, unless it names another."""
+    path = game.book.variants[-1].source.path if game.book.variants else None
+    return "scenarios.yaml" if path is None else f"{path.stem}_scenarios.yaml"
+
+
+def _show(title: str, usual: str, outcomes: list[Outcome], covered: Coverage, verbose: bool) -> None:
     for outcome in outcomes:
         if outcome.passed and verbose:
             click.echo(f"  passed: {outcome.title}")
@@ -117,7 +124,7 @@ def _show(title: str, outcomes: list[Outcome], covered: Coverage, verbose: bool)
             click.echo("\n  ".join([f"{click.style('failed', fg='red')}: {outcome.title}", *outcome.failures]))
     passed = sum(outcome.passed for outcome in outcomes)
     count = f"{passed} scenario{'' if passed == 1 else 's'} passed, {len(outcomes) - passed} failed"
-    click.echo(f"{title}: {count}" if outcomes else f"{title}: no scenarios; they stand in `scenarios.yaml` beside the rulebook")
+    click.echo(f"{title}: {count}" if outcomes else f"{title}: no scenarios; they stand beside it, in `{usual}`")
     if covered.rules:
         done, own = len(covered.rules), len(covered.to_test)
         carried, tested = done - len(covered.not_carried), own - len(covered.not_tested)

@@ -12,6 +12,7 @@ from itertools import product
 from math import prod
 
 from rulewright.dsl import parse, syntax
+from rulewright.dsl.amended import read_block
 from rulewright.dsl.book import ComponentForm
 from rulewright.dsl.diagnostics import Rule
 from rulewright.dsl.document import Scalar
@@ -334,7 +335,7 @@ class Components(OptionValues):
             scope = self.program.scope_by_address[address]
             builder = Builder(self.program, number, scope)
             origin = self.program.origin(address, cell.span)
-            statements = parse.parse_block(cell, self.program.problems) or ()
+            statements = read_block(cell, self.program.problems) or ()
             self.block(builder, statements, Names(me=Local(0)), address)
             if builder.open:
                 builder.leave(Return(origin))

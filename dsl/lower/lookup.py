@@ -7,7 +7,7 @@ reported with both; one that nothing gives is reported with the nearest that exi
 from __future__ import annotations
 
 from rulewright.dsl import syntax
-from rulewright.dsl.builtins import FUNCTIONS, VALUES
+from rulewright.dsl.builtins import ELSEWHERE, FUNCTIONS, VALUES
 from rulewright.dsl.diagnostics import Label, Rule
 from rulewright.dsl.flow.expr import (
     Apply,
@@ -109,12 +109,11 @@ class LookupMixin(DefinitionMixin):
                 f"write `{FUNCTIONS[name.text][0]}`",
             )
             return spoilt()
-        self.report(UNKNOWN_NAME, name.span, f"nothing is called `{name.text}`", self._nearest(name.text, names))
+        hint = ELSEWHERE.get(name.text) or self._nearest(name.text, names)
+        self.report(UNKNOWN_NAME, name.span, f"nothing is called `{name.text}`", hint)
         return spoilt()
 
     def _nearest(self, word: str, names: Names) -> str | None:
-        if word == "it":
-            return "`it` is what a definition is about; name a candidate: `each p in players where p is ...`"
         owned = (each for type_ in (*(one.type for one in names.candidates), PLAYER) for each in self.properties_of(type_))
         return did_you_mean(word, [*names.locals, *self.tables.spans, *self.tables.values, *VALUES, *owned])
 

@@ -11,7 +11,7 @@ from rulewright.dsl.diagnostics import Rule
 from rulewright.dsl.lower.fixed import FixedValues
 from rulewright.dsl.model import OptionInfo
 from rulewright.dsl.suggest import did_you_mean
-from rulewright.dsl.types import EnumType, IntType, UnknownType, assignable, show
+from rulewright.dsl.types import EnumType, FlagType, IntType, UnknownType, assignable, show
 
 BAD_OPTION = Rule("RW420", "bad-option")
 
@@ -34,6 +34,9 @@ class OptionValues(FixedValues):
                 hint = did_you_mean(written.name.text, values) or f"it can be {', '.join(values)}"
                 self.report(BAD_OPTION, written.span, f"`{name}` cannot be `{written.name.text}`", hint)
                 return
+        if isinstance(type_, FlagType) and isinstance(written, syntax.Reference):
+            self.report(BAD_OPTION, written.span, f"`{name}` is yes or no; this is `{written.name.text}`")
+            return
         value, found = self.fixed(written, {}, type_)
         if not assignable(found, type_):
             self.report(BAD_OPTION, written.span, f"`{name}` must be {show(type_)}; this is {show(found)}")

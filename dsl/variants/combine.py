@@ -67,10 +67,11 @@ def combine(path: Path, names: Listed[str], chosen: dict[str, Entry], problems: 
         options |= {entry.key.text: entry for entry in variant.options}
     options |= on
     _check_needs(ordered, root, options | chosen, problems)
+    _check_names(ordered, (source.path or Path()).parent, flags, problems)
     root = plain(root, problems)
     carriers = list[Carrier]()
     for variant in ordered:
-        gone = tuple(each for carrier in carriers for each in carrier.removed)
+        gone = tuple(each for carrier in carriers for each in carrier.touches if each.whole)
         carrier = Carrier(root, problems, gone)
         carrier.carry_out(variant)
         root = carrier.root
@@ -149,6 +150,7 @@ def _named(name: str, base: Source, flags: list[str], problems: Problems) -> lis
     folder = (base.path or Path()).parent
     places = [Path(name), folder / f"{name}.yaml", folder / "variants" / f"{name}.yaml"]
     path = next((each for each in places if each.suffix in (".yaml", ".yml") and each.is_file()), None)
+    path = path or next((each for each in variant_files(folder) if _named_in(each) == name), None)
     if path is None:
         known = [*flags, *variant_names(folder)]
         hint = did_you_mean(name, known) or (f"there are {', '.join(known)}" if known else None)
@@ -175,6 +177,12 @@ def variant_files(folder: Path) -> list[Path]:
             if any(line.startswith("variant:") for _, line in zip(range(60), file, strict=False)):
                 found.append(path)
     return found
+
+
+def _named_in(path: Path) -> str:
+    """The name that a variant file gives itself."""
+    lines = path.read_text(encoding="utf-8", errors="replace").split("\n")
+    return next((line.partition(":")[2].partition("#")[0].strip() for line in lines if line.startswith("variant:")), "")
 
 
 def variant_names(folder: Path) -> list[str]:
@@ -224,6 +232,17 @@ def _check_needs(variants: list[Variant], root: Mapping, chosen: dict[str, Entry
                 problems.report(CONFLICT, other.span, message, hint="leave one of them out")
 
 
+def _check_names(variants: list[Variant], folder: Path, flags: list[str], problems: Problems) -> None:
+    """Every variant named in `after` and `conflicts` is one that there is, whether or not it is worked in."""
+    files = variant_files(folder)
+    known = {*flags} | {each.name.text for each in variants} | {path.stem for path in files} | {_named_in(path) for path in files}
+    for variant in variants:
+        for other in (*variant.after, *variant.conflicts):
+            if other.text not in known and other.span.source is variant.source:
+                hint = did_you_mean(other.text, sorted(known - {variant.name.text}))
+                problems.report(NO_VARIANT, other.span, f"there is no variant `{other.text}` beside the rulebook", hint=hint)
+
+
 def _is_on(flag: str, root: Mapping, chosen: dict[str, Entry]) -> bool:
     section = root.get("options")
     declared = section.get(flag) if isinstance(section, Mapping) else None
@@ -237,7 +256,8 @@ def _check_order(variants: list[Variant], touches: list[list[Touch]], problems: 
     for later, second in enumerate(variants):
         for earlier in range(later):
             first = variants[earlier]
-            if first.name.text in _above(second, variants):
+            excluded = {each.text for each in (*first.conflicts, *second.conflicts)}
+            if first.name.text in _above(second, variants) or excluded & {first.name.text, second.name.text}:
                 continue
             clashes = [
                 (a.operation.address.span, b.operation.address.span, b.address)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rulewright.dsl.diagnostics import Rule
+from rulewright.dsl.diagnostics import Label, Rule
 from rulewright.dsl.document import Amendment, Entry, Mapping, Node, Scalar, Sequence
 from rulewright.dsl.schema import BLOCKS, CONDITIONS, FORMS, FORMULAS, LISTS, ORDERED, SECTIONS
 from rulewright.dsl.variants.address import Path, at, change, find, name_of, without, written
@@ -64,8 +64,16 @@ class Carrier(Places):
             self.exchange(path, operation, value)
 
     def exchange(self, path: Path, operation: Operation, value: Node) -> None:
-        """Put another node at a path; the same again is reported."""
+        """Put another node at a path; the same again is reported, and so is a section as a whole."""
         old = at(self.root, path)
+        if len(path) == 1 and path[0] in SECTIONS_OF_NODES:
+            inside = value.entries[0].key.text if isinstance(value, Mapping) and value.entries else "name"
+            hint = f"name what changes in it: `{path[0]}.{inside}: ...`"
+            self.refuse(BAD_OPERATION, operation, f"this would write all of `{path[0]}` anew", hint)
+            return
+        if any(touch.whole and touch.address == written(self.root, path) for touch in self.touches):
+            self.refuse(BAD_OPERATION, operation, f"`{operation.address.text}` is written anew twice", "delete one of the lines")
+            return
         if isinstance(old, Mapping) and isinstance(value, Scalar) and self.form(path) is not None:
             value = Mapping(value.span, (Entry(Scalar(value.span.sub(0, 0), body_label(path), "plain"), value),))
         if _texts(old) == _texts(value):
@@ -99,14 +107,21 @@ class Carrier(Places):
             for entry in value.entries:
                 self.add_entry(path, entry, operation)
         else:
-            message = f"`{operation.address.text}` is there already"
-            self.refuse(THERE_ALREADY, operation, message, "use `replace` or `set` to change it, or another name")
+            self.there_already(operation.address, operation.address.text, path)
+
+    def there_already(self, key: Scalar, address: str, path: Path) -> None:
+        """Report something new that is there, and where."""
+        here = at(self.root, path).span
+        line = here.source.line_text(here.line)
+        label = Label(here.sub(0, min(here.end - here.start, max(1, len(line) - here.column + 1))), "it stands here")
+        hint = "use `replace` or `set` to change it, or another name"
+        self.problems.report(THERE_ALREADY, key.span, f"`{address}` is there already", labels=(label,), hint=hint)
 
     def add_entry(self, path: Path, entry: Entry, operation: Operation) -> None:
         """One entry of a section that `add` names as a whole."""
-        if find(at(self.root, path), entry.key.text) is not None:
-            message = f"`{written(self.root, path)}.{entry.key.text}` is there already"
-            self.problems.report(THERE_ALREADY, entry.key.span, message, hint="use `replace` or `set` to change it")
+        below = find(at(self.root, path), entry.key.text)
+        if below is not None:
+            self.there_already(entry.key, f"{written(self.root, path)}.{entry.key.text}", (*path, *below))
             return
         self.insert(path, entry.key.text, entry.value, replace(operation, address=entry.key))
 
@@ -152,8 +167,9 @@ class Carrier(Places):
         part = Entry(operation.address, value)
 
         def more(node: Node) -> Node:
-            parts = node.entries if isinstance(node, Mapping) else (Entry(Scalar(node.span.sub(0, 0), "", "plain"), node),)
-            return Mapping(node.span, (*parts, part) if last else (part, *parts))
+            if isinstance(node, Mapping):
+                return Mapping(node.span, (*node.entries, part) if last else (part, *node.entries))
+            return replace(value, amends=Amendment(node, "after" if last else "before"))
 
         self.root = _as_mapping(change(self.root, path, more))
         self.touched(path, operation)

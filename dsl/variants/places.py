@@ -42,7 +42,7 @@ class Places:
     def __init__(self, root: Mapping, problems: Problems, gone: tuple[Touch, ...] = ()) -> None:
         self.root = root
         self.problems = problems
-        self.gone = gone  # what variants before this one removed
+        self.gone = gone  # what variants before this one removed or wrote anew
         self.touches: list[Touch] = []
         self.removed: list[Touch] = []
 
@@ -60,14 +60,17 @@ class Places:
             for length in range(1, len(words) + 1)
             if find(self.root, part := ".".join(words[:length])) is None or length == len(words)
         )
-        gone = next((touch for touch in self.gone if touch.address == wanted), None)
+        gone = next((each for each in self.gone if f"{wanted}.".startswith(f"{each.address}.")), None)
         if gone is not None:
-            labels = (Label(gone.operation.address.span, "removed here"),)
-            message = f"`{wanted}` is removed by another variant"
+            labels = (Label(gone.operation.address.span, "here"),)
+            message = f"there is no `{wanted}` any more: another variant changes `{gone.address}`"
             hint = "say which comes first: `after: [...]`, or leave one of them out"
             self.problems.report(NO_ORDER, operation.address.span, message, labels=labels, hint=hint)
             return
-        self.refuse(MISSING_ADDRESS, operation, f"there is nothing at `{wanted}`", self._nearest(wanted))
+        hint = self._nearest(wanted)
+        if operation.kind == "set" and wanted == operation.address.text:
+            hint += " What is new is brought by `add`."
+        self.refuse(MISSING_ADDRESS, operation, f"there is nothing at `{wanted}`", hint)
 
     def _nearest(self, wanted: str) -> str:
         """What may have been meant: something beside it, else what ends like it, else whatever is like it."""
@@ -75,8 +78,9 @@ class Places:
         known = list(addresses(self.root))
         beside = [each for each in known if each.startswith(f"{above}.") and "." not in each[len(above) + 1 :]] if above else []
         inside = [each for each in beside if last in each.rpartition(".")[2]]
-        ends = [each for each in known if each.endswith(f".{last}")]
-        for found in (nearest(wanted, beside, 1), inside[:1], ends if len(ends) == 1 else [], nearest(wanted, known, 1)):
+        section = wanted.partition(".")[0]
+        ends = [each for each in known if each.endswith(f".{last}") and (section not in SECTIONS or each.startswith(f"{section}."))]
+        for found in (ends if len(ends) == 1 else [], nearest(wanted, beside, 1), inside[:1], nearest(wanted, known, 1)):
             if found:
                 return f"did you mean `{found[0]}`?"
         return "`rulewright explain` lists the addresses of a rulebook"
@@ -131,6 +135,16 @@ class Places:
             form, rest = "option" if rest[0] == "either" else "step", rest[2:]
         return form
 
+    def is_effect(self, path: Path) -> bool:
+        """Whether a path leads to a cell with statements: a property of the type `Effect`."""
+        component = at(self.root, path[:2])
+        make = component.get("make") if isinstance(component, Mapping) else None
+        kinds = self.root.get("kinds")
+        kind = kinds.get(make.text) if isinstance(kinds, Mapping) and isinstance(make, Scalar) else None
+        field = kind.get(str(path[-1])) if isinstance(kind, Mapping) else None
+        type_ = field.get("type") if isinstance(field, Mapping) else None
+        return isinstance(type_, Scalar) and type_.text == "Effect"
+
     def label(self, path: Path) -> str:
         """The label at the end of a path, or "" when it ends at a node of its own."""
         if not path or isinstance(path[-1], int):
@@ -139,12 +153,14 @@ class Places:
             return str(path[-1])
         if path[-2] == "cases":
             return "is"
+        if path[0] == "components" and self.is_effect(path):
+            return "do"
         form = self.form(path[:-1])
         return str(path[-1]) if form is not None and path[-1] in FORMS[form] else ""
 
 
 def body_label(path: Path) -> str:
-    return {"define": "is", "scoring": "is", "invariants": "is", "kinds": "type"}.get(str(path[0]), "do")
+    return {"define": "is", "scoring": "is", "invariants": "is", "kinds": "type", "options": "default"}.get(str(path[0]), "do")
 
 
 def _words(address: str) -> list[str]:

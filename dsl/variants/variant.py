@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rulewright.dsl import parse
 from rulewright.dsl.diagnostics import Problems, Rule
 from rulewright.dsl.document import Entry, Mapping, Node, Scalar, Sequence
 from rulewright.dsl.fields import MISSING_KEY, WRONG_SHAPE, Fields, as_mapping, as_scalar
@@ -58,6 +59,8 @@ def read_variant(root: Mapping, source: Source, problems: Problems) -> Variant |
     fields = Fields(root, "variant", "a variant", problems)
     fields.need("variant")
     name, of = fields.scalar("variant"), fields.scalar("of")
+    if name is not None and parse.parse_name(name, problems) is None:
+        name = None
     if of is None:
         problems.report(
             MISSING_KEY, root.entries[0].key.span, "a variant needs `of`", hint="write `of: game.yaml`, the file it changes"
