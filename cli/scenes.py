@@ -19,7 +19,7 @@ from rulewright.interpreter.layout import layout_of
 from rulewright.interpreter.match import Match
 from rulewright.interpreter.observe import View, ZoneView
 from rulewright.interpreter.options import find, plain
-from rulewright.interpreter.position import Position, PositionError, Where, install
+from rulewright.interpreter.position import Position, PositionError, Where, has_mark, install, with_marks
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,13 +271,9 @@ class _Scene:
         assert filled.cards is not None
         layout = match.machine.layout
         there = self.contents(match, zone, owner)
-        got = [(layout.names[c].lower(), match.state.face[c]) for c in there]
-        wanted = [(card.name.lower(), card.face) for card in filled.cards]
         spec = next(spec for spec in self.flow.zones if spec.name == zone)
-        if filled.more:
-            got = got[: len(wanted)]
-        ordered = spec.order != "set"
-        if not self.same(got, wanted, ordered):
+        got = there[: len(filled.cards)] if filled.more else there
+        if not self.same(match, got, filled.cards, spec.order != "set"):
             shown = (
                 ", ".join(
                     f"{layout.names[c]}{'' if spec.face != 'keep' else ' face up' if match.state.face[c] else ' face down'}"
@@ -290,22 +286,27 @@ class _Scene:
                 f"`{filled.place.text}` is {shown}; expected {', '.join(_show(card) for card in filled.cards) or 'empty'}",
             )
 
-    def same(self, got: list[tuple[str, int]], wanted: list[tuple[str, int | None]], ordered: bool) -> bool:
+    def same(self, match: Match, got: list[int], wanted: tuple[Card, ...], ordered: bool) -> bool:
+        """Whether components are those of a list: in its order, or each card one of them, the more exact ones first."""
         if len(got) != len(wanted):
             return False
         if ordered:
-            return all(
-                name == other and face in (None, up) for (name, up), (other, face) in zip(got, wanted, strict=True)
-            )
-        faced = Counter((name, face) for name, face in wanted if face is not None)
-        left = Counter(got)
-        left.subtract(faced)
-        names: Counter[str] = Counter()
-        for (name, _), count in left.items():
-            names[name] += count
-        return min(left.values(), default=0) >= 0 and names == Counter(
-            name for name, face in wanted if face is None
-        ) + Counter(dict.fromkeys(names, 0))
+            return all(self.fits(match, one, card) for one, card in zip(got, wanted, strict=True))
+        left = list(got)
+        for card in sorted(wanted, key=lambda each: (each.face is None, -each.name.count("("))):
+            found = next((one for one in left if self.fits(match, one, card)), None)
+            if found is None:
+                return False
+            left.remove(found)
+        return True
+
+    def fits(self, match: Match, component: int, card: Card) -> bool:
+        """Whether a component is a card of a list: by its name, its face and its marks, as far as they are said."""
+        layout, state = match.machine.layout, match.state
+        name, marks = with_marks(card.name, [each.lower() for each in layout.names])
+        if layout.names[component].lower() != name.lower() or card.face not in (None, state.face[component]):
+            return False
+        return all(has_mark(layout, state, component, mark) for mark in marks)
 
     def checks(self, match: Match) -> None:
         machine = match.machine
@@ -339,8 +340,9 @@ class _Scene:
             self.fail(filled.place.span, f"`{filled.place.text}` is no zone of this game")
             return
         if filled.cards is not None:
-            got = Counter((name or "?").lower() for name in zone.names)
-            if got != Counter(card.name.lower() for card in filled.cards):
+            got = [(name or "?").lower() for name in zone.names]
+            seen = Counter(got[: len(filled.cards)] if filled.more else got)
+            if seen != Counter(card.name.lower() for card in filled.cards):
                 self.fail(
                     filled.place.span,
                     f"{seat} sees {_names(zone)}; expected {', '.join(card.name for card in filled.cards) or 'nothing'}",

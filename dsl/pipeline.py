@@ -26,7 +26,8 @@ from rulewright.dsl.read import read_book
 from rulewright.dsl.read_rules import read_beside, read_rule_texts
 from rulewright.dsl.scenarios import Scenario, read_scenarios
 from rulewright.dsl.source import Source
-from rulewright.dsl.variants.combine import Combined, combine, name_removed, refuse_shape
+from rulewright.dsl.variants.blame import blame
+from rulewright.dsl.variants.combine import Combined, combine, refuse_shape
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +99,7 @@ def compile_combined(combined: Combined, chosen: Dictionary[str, Entry], problem
     book = _with_variants(read_book(root, combined.source, problems), combined, problems)
     tables = declare(book, problems)
     lowered = lower(tables, problems)
-    name_removed(problems, combined.removed)
+    blame(problems, combined)
     if problems.errors:
         leave_out_follow_ups(root, problems)
         in_own_words(root, problems)

@@ -200,7 +200,7 @@ class Places:
 
     def cards(self, scalar: Scalar) -> list[Card]:
         """`Sun 3`, `Sun 3 x2`, `Sun 3 face up`, `Ingot (tapped)`."""
-        text = scalar.text.strip()
+        text = "?" if scalar.text.strip() == "hidden" else scalar.text.strip()
         face: int | None = None
         for words, value in ((" face up", 1), (" face down", 0)):
             if text.endswith(words):

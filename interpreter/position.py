@@ -8,7 +8,7 @@ rulebook starts it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 
 from rulewright.dsl.flow.ir import Dimension, EntrySpec, Flow
@@ -123,7 +123,7 @@ def _place_components(layout: Layout, state: State, position: Position) -> None:
     for where, cards in position.zones.items():
         instance = _instance(layout, where)
         for words, face in cards:
-            name, marks = _with_marks(words, free)
+            name, marks = with_marks(words, free)
             number = _take(layout, free, name, instance)
             placed[number] = (instance, face)
             for mark in marks:
@@ -145,7 +145,7 @@ def _place_components(layout: Layout, state: State, position: Position) -> None:
             raise PositionError(f"{layout.zone_name(instance)} has room for {capacity}, and {len(there)} are put there")
 
 
-def _with_marks(words: str, names: dict[str, list[int]]) -> tuple[str, list[str]]:
+def with_marks(words: str, names: Collection[str]) -> tuple[str, list[str]]:
     """A component's name and the marks behind it."""
     match = MARKED.fullmatch(words)
     if match is None or words.lower() in names:
@@ -155,12 +155,25 @@ def _with_marks(words: str, names: dict[str, list[int]]) -> tuple[str, list[str]
 
 def _mark(layout: Layout, state: State, component: int, words: str) -> None:
     """Set one mark of a component: `tapped`, or `uses 2`."""
+    name, value = _mark_of(layout, component, words)
+    _set_variable(layout, state, name, (component,), value)
+
+
+def has_mark(layout: Layout, state: State, component: int, words: str) -> bool:
+    """Whether a component has a mark: `tapped`, or `uses 2`. Raises PositionError when its kind has no such mark."""
+    name, value = _mark_of(layout, component, words)
+    number = next(place for place, spec in enumerate(layout.flow.variables) if spec.name == name)
+    return bool(state.cells[layout.cell(number, (component,))] == value)
+
+
+def _mark_of(layout: Layout, component: int, words: str) -> tuple[str, int]:
+    """The name and the value of a mark in words."""
     name, _, value = words.partition(" ")
     kind = layout.kinds[component]
     spec = next((v for v in layout.flow.variables if v.name == name and v.per and v.per[0] == Dimension("kind", kind)), None)
     if spec is None or not (value.isdecimal() or not value):
         raise PositionError(f"`{layout.names[component]}` has no mark `{words}`")
-    _set_variable(layout, state, name, (component,), int(value or 1))
+    return name, int(value or 1)
 
 
 def _holds(layout: Layout, instance: int) -> int:

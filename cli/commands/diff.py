@@ -57,7 +57,7 @@ def command(before: str, after: str | None, style: str, as_json: bool) -> None:
 
 
 def _side(game: Game) -> Side:
-    removed = {touch.address: touch.operation.address.span for touch in game.combined.removed}
+    removed = {touch.address: touch.operation.address.span for touch in game.combined.touches if touch.is_removal}
     return Side(game.book, game.combined.root, removed)
 
 

@@ -322,7 +322,8 @@ class Elaborator(CallMixin):
         if isinstance(strip(left_type), IntType | UnknownType) and isinstance(strip(right_type), IntType | UnknownType):
             return Arithmetic(node.operator, left, right), NUMBER
         sets = [type_.of if isinstance(type_, SetType) else strip(type_) for type_ in (left_type, right_type)]
-        if any(isinstance(type_, SetType) for type_ in (left_type, right_type)) and join(sets[0], sets[1]) is not None:
+        things = all(isinstance(each, PlayerType | KindType | EnumType) for each in sets)  # one alone is the set of it
+        if (things or SetType in map(type, (left_type, right_type))) and join(sets[0], sets[1]) is not None:
             left = left if isinstance(left_type, SetType) else MakeSet((left,))
             right = right if isinstance(right_type, SetType) else MakeSet((right,))
             return Combine(node.operator, left, right), SetType(join(sets[0], sets[1]) or UNKNOWN)

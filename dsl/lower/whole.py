@@ -121,6 +121,8 @@ class Whole(Specs):
         builder = Builder(self.program, number, root)
         names = Names()
         self.nodes(builder, book.setup, names)
+        if builder.open and book.laws:
+            builder.settle(origin)  # laws hold from the first moment on, whatever set-up did or did not do
         self.nodes(builder, book.phases, names)
         if builder.open:
             builder.leave(GameEnd(Const(()), origin))

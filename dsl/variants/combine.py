@@ -25,19 +25,18 @@ NO_VARIANT = Rule("RW152", "no-such-variant")
 UNMET_NEED = Rule("RW153", "unmet-need")
 CONFLICT = Rule("RW154", "conflicting-variants")
 OTHER_BASE = Rule("RW156", "other-rulebook")
-REMOVED = Rule("RW167", "removed-but-used")
 DEEPEST = 8
 
 
 @dataclass(frozen=True, slots=True)
 class Combined:
-    """A rulebook with its variants worked in. options: what the variants choose, by name; removed: for messages."""
+    """A rulebook with its variants worked in. options: what the variants choose, by name; touches: for messages."""
 
     root: Mapping
     source: Source
     variants: tuple[Variant, ...] = ()
     options: dict[str, Entry] = field(default_factory=dict)
-    removed: tuple[Touch, ...] = ()
+    touches: tuple[Touch, ...] = ()
 
 
 def combine(path: Path, names: Listed[str], chosen: dict[str, Entry], problems: Problems) -> Combined | None:
@@ -77,8 +76,8 @@ def combine(path: Path, names: Listed[str], chosen: dict[str, Entry], problems: 
         root = carrier.root
         carriers.append(carrier)
     _check_order(ordered, [carrier.touches for carrier in carriers], problems)
-    removed = tuple(each for carrier in carriers for each in carrier.removed)
-    return Combined(root, source, tuple(ordered), options, removed)
+    touches = tuple(each for carrier in carriers for each in carrier.touches)
+    return Combined(root, source, tuple(ordered), options, touches)
 
 
 # ------------------------------------------------------------------------------------------------ reading the files
@@ -294,15 +293,3 @@ def _clash(one: Touch, other: Touch) -> bool:
         return not (one.free and other.free)
     above, below = sorted((one, other), key=lambda each: len(each.address))
     return above.whole and below.address.startswith(f"{above.address}.")
-
-
-def name_removed(problems: Problems, removed: tuple[Touch, ...]) -> None:
-    """Where a name is missed that a variant has removed, say so at the variant's line."""
-    gone = {touch.address.rpartition(".")[2]: touch for touch in removed}
-    for each in problems.errors:
-        touch = gone.get(each.span.text)
-        if touch is not None and each.rule.name.startswith(("unknown-", "no-start")):
-            labels = (Label(each.span, f"`{each.span.text}` is used here"),)
-            hint = "remove or change what uses it, too"
-            message = f"`{touch.address}` is removed, but it is still used"
-            problems.exchange(each, REMOVED, touch.operation.address.span, message, labels=labels, hint=hint)

@@ -241,7 +241,6 @@ class Carrier(Places):
             return
         parent = at(self.root, path[:-1])
         self.touched(path, operation, whole=True)
-        self.removed.append(self.touches[-1])
         last = path[-1]
         self.root = _as_mapping(change(self.root, path[:-1], lambda _: without(parent, last)))
 

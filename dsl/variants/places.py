@@ -35,6 +35,11 @@ class Touch:
     free: bool
     whole: bool
 
+    @property
+    def is_removal(self) -> bool:
+        """Whether what stood there is gone."""
+        return self.whole and self.operation.kind == "remove"
+
 
 class Places:
     """A document that is being changed."""
@@ -44,7 +49,6 @@ class Places:
         self.problems = problems
         self.gone = gone  # what variants before this one removed or wrote anew
         self.touches: list[Touch] = []
-        self.removed: list[Touch] = []
 
     # ------------------------------------------------------------------------------------ saying things
 

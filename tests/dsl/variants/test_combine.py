@@ -132,3 +132,20 @@ def test_a_variant_has_its_own_tables_rules_and_scenarios(folder: Path) -> None:
     assert not problems.items
     assert scenes.run(game, scenario).passed
     assert [rule for rule, _, _ in game.flow.rules] == ["SHE-1", "SHE-2", "SHE-9"]
+
+
+def test_a_variant_is_known_by_the_name_it_gives_itself(folder: Path) -> None:
+    text = "variant: inner\nof: game.yaml\nset: {players: 3..4}\n"
+    (folder / "outer.yaml").write_text(text, encoding="utf-8")
+    assert load(folder, variants=["inner"]).players == load(folder, variants=["outer"]).players == (3, 4)
+
+
+def test_what_another_variant_wrote_anew_is_said(folder: Path) -> None:
+    first = "replace: {phases.round.tide: {say: A tide}}\n"
+    (told, *_) = pair(folder, first, "set: {phases.round.tide.if: some(beach)}\n")
+    assert "RW155" in told
+
+
+def test_a_conflict_is_said_once(folder: Path) -> None:
+    told = pair(folder, "conflicts: [two]\nset: {players: 3..4}\n", "set: {players: 2..3}\n")
+    assert len(told) == 1 and "RW154" in told[0]

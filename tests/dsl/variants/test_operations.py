@@ -236,6 +236,25 @@ wrap:
     assert [each.rpartition(".")[2] for each in order] == ["clouds", "tide", "sun"]
 
 
+@pytest.mark.parametrize("quoted", ["for p in players clockwise from first(players)", "for p in players clockwise from first(players):"])
+def test_a_statement_with_others_in_it_is_quoted_by_its_first_line(folder: Path, quoted: str) -> None:
+    text = f'replace:\n  phases.round.tide.do:\n    "{quoted}": say "Quiet"\n'
+    words = text_of(folder, "phases.round.tide", text)
+    assert '"Quiet"' in words and "move top(sea) to p.bag" not in words
+    assert not errors_of(write_variant(folder, f'remove:\n  - phases.round.tide.do: "{quoted}"\n'))
+
+
+def test_statements_in_a_cell(folder: Path) -> None:
+    base = (folder / "game.yaml").read_text(encoding="utf-8")
+    base = base.replace("worth: 0..9}", "worth: 0..9, gift: Effect}").replace("worth: 9}", "worth: 9, gift: shuffle sea}")
+    (folder / "game.yaml").write_text(base, encoding="utf-8")
+    address = "components.rare.rows.Pearl.gift"
+    for operation in ("add", "add before", "wrap", "set", "replace"):
+        new = "do original; move beach to sea" if operation == "wrap" else "move beach to sea"
+        game = loaded(folder, f"{operation}:\n  {address}: {new}\n")
+        assert "move beach to sea" in [game.flow.origins[op.origin].span.text for b in game.flow.blocks for op in b.ops]
+
+
 # ------------------------------------------------------------------------------------------------ mistakes
 
 
@@ -265,6 +284,12 @@ wrap:
         ("add:\n  define.Player.poor: wealt < 2\n", "RW310", 4, "wealth"),
         ("sett:\n  players: 3\n", "RW131", 3, "did you mean `set`?"),
         ("options: {stromy: yes}\n", "RW151", 3, "stormy"),
+        ("options: {stormy: maybe}\n", "RW420", 3, "`stormy` is yes or no"),
+        ("replace:\n  actions: {rest: {label: Sleep}}\n", "RW166", 4, "name what changes in it: `actions.rest: ...`"),
+        ("set:\n  state.tired: {type: Flag}\n", "RW163", 4, "What is new is brought by `add`"),
+        ("set: {players: 3..4}\nreplace: {players: 2..3}\n", "RW166", 4, "anew twice"),
+        ("set:\n  define.Player.wealth: original + 1\n", "RW310", 4, "`wrap`"),
+        ("after: [qick]\nset: {players: 3..4}\n", "RW152", 3, "no variant `qick`"),
         ("title: Nothing\n", "RW160", 1, "changes nothing"),
         ("needs: [wind]\nset: {players: 3..4}\n", "RW153", 3, "`wind`, which is not there"),
         ("needs: [stormy]\nset: {players: 3..4}\n", "RW153", 3, "--with stormy"),
@@ -276,6 +301,13 @@ def test_a_mistake_is_told_at_the_variants_own_line(folder: Path, text: str, cod
     (error,) = errors_of(path)
     assert (error.rule.code, error.span.source.name, error.span.line) == (code, str(path), line)
     assert words in str(error)
+
+
+def test_a_message_about_the_rulebook_names_the_line_of_the_variant(folder: Path) -> None:
+    path = write_variant(folder, "set:\n  phases.round.turn.repeat: 2 times\n")
+    (error,) = errors_of(path)
+    assert error.rule.code == "RW136" and error.span.source.name.endswith("game.yaml")
+    assert [(label.span.source.name, label.span.line) for label in error.labels][-1] == (str(path), 4)
 
 
 def test_a_need_that_is_met(folder: Path) -> None:
