@@ -140,6 +140,8 @@ def load_chosen(path: Path) -> Game:
         name, sign, value = words.partition("=")
         if not sign or not value.strip():
             stop(f"`--set {words}` says no value; write `--set {name.strip() or 'name'}=yes`", USAGE)
+        if name.strip() in options:
+            stop(f"`--set {name.strip()}` is said twice", USAGE)
         options[name.strip()] = value.strip()
     return load(path, options, names)
 

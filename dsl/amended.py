@@ -37,7 +37,10 @@ def read_block(item: Node, problems: Problems) -> Block | None:
         return None if None in parts else tuple(each for part in parts if part is not None for each in part)
     if not isinstance(item, Scalar):
         return None
-    made = parse.parse_block(item, problems) if not _run_together(item, problems) else None
+    goes = item.amends is not None and item.amends.how == "without"  # then the text only says what goes
+    made: Block | None = ()
+    if not goes:
+        made = parse.parse_block(item, problems) if not _run_together(item, problems) else None
     if made is None or item.amends is None:
         return made
     before = read_block(item.amends.original, problems)
@@ -84,7 +87,11 @@ def _amended_block(new: Block, old: Block, text: Scalar, amends: Amendment, prob
         "without": (),
         "instead of": _spliced(new, _does_original, (statement,)),
     }[amends.how]
-    return _spliced(old, lambda each: each is statement, around)
+    made = _spliced(old, lambda each: each is statement, around)
+    if around == () and _hollow(made):
+        hint = "remove what it stands in, or put another statement in its place with `replace`"
+        problems.report(NO_STATEMENT, amends.target.span, "without this statement nothing is left around it", hint=hint)
+    return made
 
 
 def _quoted(target: Scalar, block: Block, problems: Problems) -> list[syntax.Statement] | None:
@@ -103,6 +110,12 @@ def _quoted(target: Scalar, block: Block, problems: Problems) -> list[syntax.Sta
 def _blocks_of(node: object) -> list[str]:
     """The names of the parts of a statement that are statements themselves."""
     return [each.name for each in fields(node) if "Statement" in str(each.type)] if is_dataclass(node) else []
+
+
+def _hollow(block: Block) -> bool:
+    """Whether a block, or one that must have statements inside it, has none."""
+    inner = [getattr(each, name) for each in _statements(block) for name in _blocks_of(each) if name in ("then", "body")]
+    return not block or () in inner
 
 
 def _with_original(new: Block, old: Block, text: Scalar, problems: Problems) -> Block:
@@ -133,16 +146,18 @@ def read_formula(scalar: Scalar, problems: Problems) -> syntax.Expression | None
 
 def words_of(node: syntax.Expression) -> str:
     """A formula as its authors wrote it, with the parts that come from elsewhere put in."""
+    if isinstance(node, syntax.Binary) and node.span == node.right.span:  # one more condition, beside another
+        return f"{_grouped(node.left)} and {_grouped(node.right)}"
     text = " ".join(node.span.text.split())
     for part in {each.span: each for each in _foreign(node, node.span)}.values():
         pieces = re.split(rf"\b{ORIGINAL}\b", text)
-        text = _grouped(part).join(pieces) if len(pieces) > 1 else f"{_grouped(part)} and {text}"
+        text = _grouped(part).join(pieces)
     return text
 
 
 def _grouped(node: syntax.Expression) -> str:
     """A formula as it can stand beside others."""
-    loose = isinstance(node, syntax.Binary) and node.operator == "or"
+    loose = isinstance(node, syntax.Either) or (isinstance(node, syntax.Binary) and node.operator == "or")
     return f"({words_of(node)})" if loose else words_of(node)
 
 

@@ -7,6 +7,7 @@ saying which comes first.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence as Listed
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -25,7 +26,7 @@ NO_VARIANT = Rule("RW152", "no-such-variant")
 UNMET_NEED = Rule("RW153", "unmet-need")
 CONFLICT = Rule("RW154", "conflicting-variants")
 OTHER_BASE = Rule("RW156", "other-rulebook")
-DEEPEST = 8
+DEEPEST = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +119,7 @@ def _base(
         problems.report(OTHER_BASE, variant.of.span, "these variants are variants of one another, without a rulebook")
         return None
     below = path.parent / variant.of.text
-    below = below / "game.yaml" if below.is_dir() else below
+    below = below / "game.yaml" if _is_folder(below) else below
     lower = _base(below, problems, deepest - 1, variant.of.span)
     if lower is None:
         return None
@@ -148,7 +149,7 @@ def _named(name: str, base: Source, flags: list[str], problems: Problems) -> lis
     asked = Source("with", name).whole()
     folder = (base.path or Path()).parent
     places = [Path(name), folder / f"{name}.yaml", folder / "variants" / f"{name}.yaml"]
-    path = next((each for each in places if each.suffix in (".yaml", ".yml") and each.is_file()), None)
+    path = next((each for each in places if each.suffix in (".yaml", ".yml") and _is_file(each)), None)
     path = path or next((each for each in variant_files(folder) if _named_in(each) == name), None)
     if path is None:
         known = [*flags, *variant_names(folder)]
@@ -172,15 +173,30 @@ def variant_files(folder: Path) -> list[Path]:
     """The variant files beside a rulebook and in its `variants` folder, found by their first words."""
     found = []
     for path in sorted([*folder.glob("*.yaml"), *folder.glob("variants/*.yaml")]):
-        with path.open(encoding="utf-8", errors="replace") as file:
-            if any(line.startswith("variant:") for _, line in zip(range(60), file, strict=False)):
-                found.append(path)
+        if _is_file(path) and _named_in(path):
+            found.append(path)
     return found
 
 
+def _is_folder(path: Path) -> bool:
+    try:
+        return path.is_dir()
+    except (OSError, ValueError):
+        return False
+
+
+def _is_file(path: Path) -> bool:
+    """Whether there is such a file that can be read; a name that no file can have is none."""
+    try:
+        return path.is_file() and os.access(path, os.R_OK)
+    except (OSError, ValueError):
+        return False
+
+
 def _named_in(path: Path) -> str:
-    """The name that a variant file gives itself."""
-    lines = path.read_text(encoding="utf-8", errors="replace").split("\n")
+    """The name that a variant file gives itself within its first lines; nothing for other files."""
+    with path.open(encoding="utf-8", errors="replace") as file:
+        lines = [line for _, line in zip(range(60), file, strict=False)]
     return next((line.partition(":")[2].partition("#")[0].strip() for line in lines if line.startswith("variant:")), "")
 
 
@@ -216,7 +232,9 @@ def _check_needs(variants: list[Variant], root: Mapping, chosen: dict[str, Entry
     flags = _flags(root)
     for variant in variants:
         for need in variant.needs:
-            if need.text in flags:
+            if need.text == variant.name.text:
+                problems.report(UNMET_NEED, need.span, f"`{need.text}` cannot need itself", hint="delete it")
+            elif need.text in flags:
                 if not _is_on(need.text, root, chosen):
                     hint = f"choose it: `--with {need.text}`, or `options: {{{need.text}: yes}}` in the variant"
                     message = f"`{variant.name.text}` needs the option `{need.text}`, which is off"

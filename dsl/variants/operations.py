@@ -146,7 +146,10 @@ class Carrier(Places):
             return Mapping(node.span, (*node.entries, Entry(place, value)))
 
         self.root = _as_mapping(change(self.root, path, more))
-        self.touched((*path, key), operation, free=path[-1] not in ORDERED)
+        is_ordered = any(step in ORDERED for step in path)
+        self.touched((*path, key), operation, free=not is_ordered)
+        if is_ordered and key not in FORMS.get(form or "", {}):
+            self.touched(path, operation)  # two that put something at its end do not agree which comes first
 
     def add_members(self, path: Path, operation: Operation, members: list[Node], place: int | None) -> None:
         """Members of a list, at its end or at a place; one that is there already is reported."""
@@ -186,6 +189,8 @@ class Carrier(Places):
                 self.at_statements(path, operation, value, operation.kind.removeprefix("add "))
             elif isinstance(value, Scalar):
                 self.add_part(path, operation, value, last=not before)
+            else:
+                self.refuse(BAD_OPERATION, operation, "behind a block stand statements, not a list", "write `do: |` lines")
             return
         if isinstance(path[-1], int):
             self.add_members(path[:-1], operation, _members(value), path[-1] + (0 if before else 1))
@@ -208,7 +213,7 @@ class Carrier(Places):
         place += 0 if before else 1
         entries = (*section.entries[:place], *value.entries, *section.entries[place:])
         self.root = _as_mapping(change(self.root, path[:-1], lambda node: Mapping(node.span, entries)))
-        self.touched(path, operation, free=path[0] not in ORDERED)
+        self.touched(path, operation, free=not any(step in ORDERED for step in path[:-1]))
 
     def at_statements(self, path: Path, operation: Operation, value: Mapping, how: str) -> None:
         """Statements before, after or instead of single ones of a block (or of its named parts)."""
@@ -262,6 +267,9 @@ class Carrier(Places):
         if path is None or value is None:
             return
         path = self.body(path, value)
+        if isinstance(value, Scalar) and " ".join(value.text.split()) in ("original", "do original"):
+            self.refuse(CHANGES_NOTHING, operation, "nothing is put around it", "write something beside `original`")
+            return
         old, label = at(self.root, path), self.label(path)
         if isinstance(value, Scalar) and (label in BLOCKS or (label in FORMULAS and isinstance(old, Scalar))):
             around = replace(value, amends=Amendment(old, "around"))

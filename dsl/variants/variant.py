@@ -18,6 +18,7 @@ OPERATIONS = ("set", "add", "add before", "add after", "replace", "remove", "wra
 _HEADER = tuple(label for label in FORMS["variant"] if label not in OPERATIONS)
 
 NO_OPERATION = Rule("RW160", "no-operation")
+BAD_ADDRESS = Rule("RW168", "bad-address")
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,9 +105,30 @@ def _operations(kind: str, fields: Fields) -> list[Operation]:
     if item is None:
         return []
     if kind == "remove":
-        return _removals(item, fields.problems)
-    mapping = as_mapping(item, f"`{kind}`", fields.problems)
-    return [Operation(kind, entry.key, entry.value) for entry in (mapping.entries if mapping else ())]
+        found = _removals(item, fields.problems)
+    else:
+        mapping = as_mapping(item, f"`{kind}`", fields.problems)
+        found = [Operation(kind, entry.key, entry.value) for entry in (mapping.entries if mapping else ())]
+        if mapping is None and not (isinstance(item, Scalar) and item.is_empty):
+            return []
+    if not found:
+        hint = "write an address and what is to be there, or delete it"
+        fields.problems.report(NO_OPERATION, item.span, f"nothing stands under `{kind}`", hint=hint)
+    return [each for each in found if _is_address(each, fields.problems)]
+
+
+def _is_address(operation: Operation, problems: Problems) -> bool:
+    """Whether an address has words between its dots, and a value something in it; otherwise a report."""
+    address, value = operation.address, operation.value
+    if not all(word.strip() for word in address.text.partition("(")[0].split(".")):
+        hint = "write the labels on the way to it with dots between them: `actions.draw.if`"
+        problems.report(BAD_ADDRESS, address.span, f"`{address.text}` is no address", hint=hint)
+        return False
+    members = value.entries if isinstance(value, Mapping) else value.items if isinstance(value, Sequence) else None
+    if operation.kind != "set" and operation.kind != "replace" and members == ():
+        problems.report(NO_OPERATION, address.span, f"nothing is said for `{address.text}`", hint="delete the line")
+        return False
+    return True
 
 
 def _removals(item: Node, problems: Problems) -> list[Operation]:

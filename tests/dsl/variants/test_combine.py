@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -47,6 +48,11 @@ def test_variants_that_combine(folder: Path, first: str, second: str) -> None:
         ("wrap: {define.Player.wealth: original + 1}\n", "wrap: {define.Player.wealth: 2 * original}\n"),
         ("add after: {phases.round.tide: {a: {say: A}}}\n", "add after: {phases.round.tide: {b: {say: B}}}\n"),
         ("options: {rounds: 4}\n", "options: {rounds: 5}\n"),
+        ("add: {phases.round.storm: {say: S}}\n", "add: {phases.round.calm: {say: C}}\n"),
+        ("add: {laws.one: {whenever: no(sea), do: move beach to sea}}\n",
+         "add: {laws.two: {whenever: no(sea), do: move beach to sea}}\n"),
+        ("add before: {define.mood.cases.otherwise: {count(sea) > 3: 5}}\n",
+         "add before: {define.mood.cases.otherwise: {count(sea) > 2: 4}}\n"),
     ],
 )
 def test_variants_that_need_an_order(folder: Path, first: str, second: str) -> None:
@@ -149,3 +155,14 @@ def test_what_another_variant_wrote_anew_is_said(folder: Path) -> None:
 def test_a_conflict_is_said_once(folder: Path) -> None:
     told = pair(folder, "conflicts: [two]\nset: {players: 3..4}\n", "set: {players: 2..3}\n")
     assert len(told) == 1 and "RW154" in told[0]
+
+
+def test_what_else_lies_in_the_folder(folder: Path) -> None:
+    (folder / "sub.yaml").mkdir()
+    (folder / "nowhere.yaml").symlink_to(folder / "gone.yaml")
+    os.mkfifo(folder / "pipe.yaml")
+    for name in ("typo", "x" * 5000, "a/" * 300 + "b.yaml"):
+        assert [each.rule.code for each in errors_of(folder, name)] == ["RW152"]
+    path = folder / "far.yaml"
+    path.write_text(f"variant: far\nof: {'x' * 400}\nset: {{players: 3}}\n", encoding="utf-8")
+    assert [each.rule.code for each in errors_of(path)] == ["RW101"]

@@ -113,6 +113,12 @@ def test_add_a_condition_beside_another(folder: Path) -> None:
     assert conditions["laws.wash"] == "count(beach) > 5 and some(sea)"
 
 
+def test_an_added_condition_with_or_stands_in_brackets(folder: Path) -> None:
+    game = loaded(folder, "add:\n  actions.fetch_one.if: some(sea) or no(sea)\n")
+    condition = next(s.condition for s in game.flow.scopes if s.address == "actions.fetch_one")
+    assert condition == "some(beach) and (some(sea) or no(sea))"
+
+
 def test_an_added_condition_holds_beside_the_whole_other_one(folder: Path) -> None:
     game = loaded(folder, "set:\n  laws.wash.whenever: no(sea) or no(beach)\nadd:\n  laws.wash.whenever: some(sea)\n")
     assert game.flow
@@ -284,6 +290,15 @@ def test_statements_in_a_cell(folder: Path) -> None:
         ("add:\n  define.Player.poor: wealt < 2\n", "RW310", 4, "wealth"),
         ("sett:\n  players: 3\n", "RW131", 3, "did you mean `set`?"),
         ("options: {stromy: yes}\n", "RW151", 3, "stormy"),
+        ("set: {players: 3..4}\nremove: ['']\n", "RW168", 4, "is no address"),
+        ("set: {.x: 1}\n", "RW168", 3, "`.x` is no address"),
+        ("set: {}\noptions: {stormy: yes}\n", "RW160", 3, "nothing stands under `set`"),
+        ("add: {actions.rest: {}}\n", "RW160", 3, "nothing is said for `actions.rest`"),
+        ("add after: {phases.round.tide.do: [a, b]}\n", "RW166", 3, "not a list"),
+        ("wrap: {define.Player.wealth: original}\n", "RW165", 3, "nothing is put around it"),
+        ("remove: [{triggers.gull.do: gain 1 p.taken}]\n", "RW161", 3, "nothing is left"),
+        ("remove: [{phases.round.tide.do: move top(sea) to p.bag}]\n", "RW161", 3, "nothing is left"),
+        ("needs: changed\nset: {players: 3..4}\n", "RW153", 3, "cannot need itself"),
         ("options: {stormy: maybe}\n", "RW420", 3, "`stormy` is yes or no"),
         ("replace:\n  actions: {rest: {label: Sleep}}\n", "RW166", 4, "name what changes in it: `actions.rest: ...`"),
         ("set:\n  state.tired: {type: Flag}\n", "RW163", 4, "What is new is brought by `add`"),
