@@ -152,6 +152,29 @@ def test_a_sealed_answer_is_not_taken_back_once_all_are_in(tmp_path: Path) -> No
     assert match.state.veil is None and not match.can_undo()
 
 
+GAIN = "secret: until all have chosen\n        choose: {n: 1..6}\n        do: gain n pot"
+ONE_AFTER_THE_OTHER = f"""each: players clockwise from first(players)
+        {GAIN}
+      again:
+        each: players clockwise from first(players).right
+        {GAIN}"""
+
+
+def test_the_next_sealed_step_may_begin_at_once(tmp_path: Path) -> None:
+    """With the last answer all are in, though the game is not seen without a veil, and though the same seat goes on."""
+    match, generator = started(tmp_path, ONE_AFTER_THE_OTHER), random.Random(3)
+    match.keep_history = True
+    match.choose(0)
+    assert match.entries[-2].sealed and not match.can_undo()
+    while match.decider != 2:
+        match.choose(0)
+    before = facts(match.view(0))
+    assert [sealed_difference(match, generator) for _ in range(20)] == [None] * 20
+    match.choose(0)
+    assert match.state.veil is not None and match.decider == 2 and facts(match.view(0)) != before
+    assert not any(entry.sealed for entry in match.entries) and not match.can_undo()
+
+
 def test_what_is_the_same_for_every_answer_is_shown(tmp_path: Path) -> None:
     """A card laid face down is seen to be laid; as soon as it might have been two, nothing is."""
     down = EACH + "choose: {card: hand}\n        do: move card to chosen face down"
