@@ -49,6 +49,10 @@ actions:
   deep:
     steps:
       which: {{choose: {{card: hand}}, do: move card to chosen}}
+  both:
+    steps:
+      which: {{choose: {{card: hand}}, do: move card to chosen}}
+      more: {{may: Add one?, do: gain 1 pot}}
 """
 EACH = "each: players clockwise from first(players)\n        secret: until all have chosen\n        "
 STEPS = {
@@ -60,6 +64,7 @@ STEPS = {
     "several": EACH + "do: |\n          choose up to 2 some_cards from hand\n          move some_cards to chosen",
     "a menu": EACH + "menu: [bid, pass_on]",
     "a question in an action": EACH + "do: do deep",
+    "two questions in an action": EACH + "do: do both",
     "revealed": EACH + "may: Show your hand?\n        do: reveal hand",
     "statements": "do: |\n          for p in players clockwise from first(players) secretly:\n"
     "            choose card from p.hand by p\n            move card to p.chosen",
@@ -150,6 +155,19 @@ def test_a_sealed_answer_is_not_taken_back_once_all_are_in(tmp_path: Path) -> No
     match.choose(0)
     match.choose(0)
     assert match.state.veil is None and not match.can_undo()
+
+
+def test_a_lone_option_of_an_action_is_asked(tmp_path: Path) -> None:
+    """It would be taken with the answer before it, and that seat would see it."""
+    flow = started(tmp_path, STEPS["two questions in an action"]).flow
+    hands: dict[tuple[str, int | None], list[tuple[str, int | None]]] = {
+        ("hand", seat): [(f"Card {seat + 1}", None)] for seat in range(3)
+    }
+    match = install(flow, Position(3, "bids", {"bids": 0}, hands, ("deck", None)))
+    for number in range(6):
+        assert match.decider == number // 2 and match.view(0).zones[("chosen", 1)].count == 0
+        match.choose(0)
+    assert match.state.veil is None and match.view(0).zones[("chosen", 1)].names == ("Card 2",)
 
 
 GAIN = "secret: until all have chosen\n        choose: {n: 1..6}\n        do: gain n pot"
