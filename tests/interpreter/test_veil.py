@@ -170,6 +170,28 @@ def test_a_lone_option_of_an_action_is_asked(tmp_path: Path) -> None:
     assert match.state.veil is None and match.view(0).zones[("chosen", 1)].names == ("Card 2",)
 
 
+LONE = {
+    "face up": (STEPS["face up"], 0),
+    "face down": (STEPS["face up"] + " face down", 1),
+    "a value": (STEPS["a player"].replace("players", "each p in players where count(p.hand) > 1"), 0),
+}
+
+
+@pytest.mark.parametrize(("step", "laid"), LONE.values(), ids=list(LONE))
+def test_an_only_answer_is_not_shown(step: str, laid: int, tmp_path: Path) -> None:
+    """The others cannot know that it was the only one; that a card is laid face down they see all the same."""
+    hands: dict[tuple[str, int | None], list[tuple[str, int | None]]] = {
+        ("hand", seat): [(f"Card {seat + 1}", None)] for seat in range(3)
+    }
+    hands["hand", 2].append(("Card 9", None))
+    match = install(started(tmp_path, step).flow, Position(3, "bids", {"bids": 0}, hands, ("deck", None)))
+    assert len(match.grounds) == 1
+    match.choose(0)
+    view = match.view(1)
+    assert view.zones[("chosen", 0)].names == (None,) * laid and view.variables["favourite", ()] == -1
+    assert not any("Card 1" in line or "favourite" in line for line in view.log(True))
+
+
 GAIN = "secret: until all have chosen\n        choose: {n: 1..6}\n        do: gain n pot"
 ONE_AFTER_THE_OTHER = f"""each: players clockwise from first(players)
         {GAIN}
