@@ -15,7 +15,7 @@ import click
 from rulewright.dsl import Game
 from rulewright.interpreter import Match, Policy, View, console, first, uniform
 from rulewright.interpreter.layout import seat_name
-from rulewright.interpreter.log import ALL, render
+from rulewright.interpreter.log import render
 from rulewright.interpreter.policy import QuitGame, UndoWanted
 from rulewright.nodes import node_text, scope_of
 
@@ -84,7 +84,7 @@ class Table:
             if entry.seen_by(reader):
                 if self.detail or not entry.detail:
                     click.echo(render(self.match.machine.layout, entry, reader))
-            elif entry.until != ALL:
+            elif entry.sealed:
                 self.sealed[reader].append(number)
         self.read_by[reader] = len(entries)
 

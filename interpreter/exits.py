@@ -140,7 +140,7 @@ def _choice(machine: Machine, block: ir.Block) -> Step:
         if not options:
             frame[1] = exit_.empty
             return False
-        if len(options) == 1 and exit_.forced == "take" and exit_.secrecy == "open":
+        if len(options) == 1 and exit_.forced == "take" and exit_.secrecy == "open" and state.veil is None:
             machine.take(state, options[0])
             return False
         machine.stopped_with = options

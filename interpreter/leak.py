@@ -62,15 +62,15 @@ def difference(
 def sealed_difference(match: Match, generator: random.Random) -> str | None:
     """At a question whose answer is sealed: the first thing in anybody else's view that tells two answers apart; None when
     nothing does, or all answers are in then. Raises PlayError when an answer cannot be carried out."""
-    choice, seat = match.choice, match.decider
+    choice, seat, answer = match.choice, match.decider, len(match.entries)
     if match.state.veil is None or choice is None or len(match.grounds) < 2:
         return None
     one, two = match.copy(), match.copy()
     for each, option in zip((one, two), generator.sample(range(len(match.grounds)), 2), strict=True):
         each.choose(option)
-        while each.state.veil is not None and each.decider == seat:  # asked more
+        while each.entries[answer].sealed and each.decider == seat:  # asked more
             each.choose(generator.randrange(len(each.grounds)))
-    if one.state.veil is None or two.state.veil is None:
+    if not (one.entries[answer].sealed and two.entries[answer].sealed):  # the next sealed step may have begun already
         return None
     for other in range(match.players):
         if other == seat:

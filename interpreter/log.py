@@ -41,6 +41,11 @@ class LogEntry:
     facts: tuple[Value, ...] = ()
     until: int = ALL
 
+    @property
+    def sealed(self) -> bool:
+        """Whether the line comes of a sealed answer and not all answers of that step are in yet."""
+        return self.until != ALL
+
     def seen_by(self, seat: int | None) -> bool:
         """Whether a seat (None: the judge) may know of the line."""
         return seat is None or all(mask == ALL or bool(mask >> seat & 1) for mask in (self.seats, self.until))
@@ -55,7 +60,7 @@ def seal(log: list[LogEntry], start: int, seat: int) -> None:
 def open_sealed(log: list[LogEntry]) -> None:
     """All answers are in: whoever may know of a line may do so from now on."""
     for number, entry in enumerate(log):
-        if entry.until != ALL:
+        if entry.sealed:
             log[number] = replace(entry, until=ALL)
 
 

@@ -17,7 +17,7 @@ from rulewright.interpreter.errors import ENDLESS, TOO_DEEP, PlayError
 from rulewright.interpreter.evaluate import LOCALS, Evaluator, Frame, Temps
 from rulewright.interpreter.exits import EXITS, Step
 from rulewright.interpreter.layout import Layout, layout_of
-from rulewright.interpreter.log import LogEntry, redacted, seal
+from rulewright.interpreter.log import HIDDEN, LogEntry, redacted, seal
 from rulewright.interpreter.ops import OpFunction, Ops
 from rulewright.interpreter.options import Ground, Option, Options
 from rulewright.interpreter.sight import Sight
@@ -186,9 +186,21 @@ class Machine:
         self._answer(world, choice.alternatives[ground[0]], ground)
         self.advance(world, log)
 
-    def _face(self, state: State, seat: int, log: list[LogEntry]) -> object:
+    def _face(self, state: State, seat: int, log: list[LogEntry]) -> tuple[object, object]:
+        """The names and values that a seat sees; and all else that it sees. These lines are with it."""
         told = [redacted(self.layout, entry, seat) for entry in log if entry.seen_by(seat)]
-        return self.sight.face(state, seat), told
+        names, rest = self.sight.face(state, seat)
+        return (names, [entry for entry in told if self._tells(entry)]), (rest, told)
+
+    def _tells(self, entry: LogEntry) -> bool:
+        """Whether a line, as a seat holds it, names a component or a value."""
+        match entry.kind:
+            case "move" | "turn":
+                return entry.facts[0] != HIDDEN
+            case "set" | "change" | "ending":
+                return not self.flow.variables[cast(int, entry.facts[0])].made_up
+            case _:
+                return True
 
     def _answer(self, state: State, alternative: ir.Alternative, ground: Ground) -> None:
         frame = state.frames[-1]

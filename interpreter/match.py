@@ -300,8 +300,8 @@ class Match:
         before, entries, _ = self._past[-1]
         if before.drawn != self.state.drawn or self.machine.decider(before) != self.decider:
             return False
-        if before.veil is not None and self.state.veil is None:
-            return False
+        if before.veil is not None and not self.entries[entries].sealed:
+            return False  # all answers are in; the next sealed step may have begun already
         sight = self.machine.sight
         seen = [sight.of_component(before, component) for component in range(len(before.where))]
         if any(sight.of_component(self.state, component) & ~mask for component, mask in enumerate(seen)):

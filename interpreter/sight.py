@@ -58,26 +58,30 @@ class Sight:
         zone, _ = self.layout.instances[instance]
         return self._mask(state, self._counted[zone], self.seat_of(instance))
 
-    def face(self, state: State, seat: int) -> object:
-        """Everything that a seat sees lying there, and every value that it knows."""
-        zones: list[object] = []
+    def face(self, state: State, seat: int) -> tuple[object, object]:
+        """The names and values that a seat sees; and besides, where something lies, and what the flow notes for itself."""
+        named: list[object] = []
+        lying: list[object] = []
         for instance, (zone, _) in enumerate(self.layout.instances):
             cards = []
             for component in state.zones[instance]:
                 seen = self.of_component(state, component) >> seat & 1
                 cards.append((self.layout.first_alike[component] if seen else -1, state.face[component]))
-            if not self.of_count(state, instance) >> seat & 1:
-                cards = [card for card in cards if card[0] >= 0]
-            zones.append(sorted(cards) if self.layout.flow.zones[zone].order == "set" else cards)
+            if self.layout.flow.zones[zone].order == "set":
+                cards.sort()
+            names = [card for card in cards if card[0] >= 0]
+            named.append(names)
+            lying.append(cards if self.of_count(state, instance) >> seat & 1 else names)
         values: list[object] = []
+        notes: list[object] = []
         for number, sizes in enumerate(self.layout.sizes):
             spec, first = self.layout.flow.variables[number], self.layout.bases[number]
             of_players = bool(spec.per) and spec.per[0].what == "players"
             for cell in range(first, first + prod(sizes)):
                 owner = (cell - first) // prod(sizes[1:]) if of_players else None
                 if self.of_variable(state, number, owner) >> seat & 1:
-                    values.append((cell, state.cells[cell]))
-        return zones, values
+                    (notes if spec.made_up else values).append((cell, state.cells[cell]))
+        return (named, values), (lying, notes)
 
     def of_variable(self, state: State, variable: int, owner: int | None) -> int:
         """The seats that know a variable's value."""

@@ -2,8 +2,8 @@
 
 In: a state with a veil, and an answer. Out: the state as a seat knows it. An answer is carried out not only in the game,
 but also in a world of the seat's own that nobody else's answer has touched; what a seat is shown and may choose comes from
-there. What others would see in the same way whatever the answer was (a card is laid face down) is shown to them: it is
-carried out in their worlds, too.
+there. That something is laid face down is shown to the others if they would see the same whatever the answer was: it is
+carried out in their worlds, too. A name or a value never is: that there was only one answer, they cannot know.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from rulewright.interpreter.state import State, Veil
 MOST_OPTIONS = 64  # with more, what others would see is not compared, and so nothing is shown to them
 
 CarryOut = Callable[[State, Ground, list[LogEntry]], None]
-Face = Callable[[State, int, list[LogEntry]], object]
+Face = Callable[[State, int, list[LogEntry]], tuple[object, object]]  # the names and values that a seat sees, and the rest
 
 
 class Lifted(Exception):
@@ -89,7 +89,7 @@ def answered(
     shown = seat not in veil.closed and len(options) <= MOST_OPTIONS
     for world in {id(known): known for known in map(veil.known_to, others)}.values() if shown else ():
         results = [after(world, option) for option in options]
-        alike = (_looks_alike(results, other, face) for other in others if veil.known_to(other) is world)
+        alike = (_looks_alike(world, results, other, face) for other in others if veil.known_to(other) is world)
         shown = shown and all(alike)
     before, worlds = veil.before, dict(veil.worlds)
     own = after(veil.known_to(seat), ground)
@@ -102,7 +102,8 @@ def answered(
     state.veil = Veil(before, seat, worlds, veil.closed if shown else veil.closed | {seat})
 
 
-def _looks_alike(results: list[tuple[State, list[LogEntry]] | None], other: int, face: Face) -> bool:
-    """Whether another seat would see the same after each of them."""
+def _looks_alike(world: State, results: list[tuple[State, list[LogEntry]] | None], other: int, face: Face) -> bool:
+    """Whether another seat would see the same after each of them, and no name or value that it has not seen before."""
     faces = [None if result is None else face(result[0], other, result[1]) for result in results]
-    return None not in faces and all(each == faces[0] for each in faces)
+    told, _ = face(world, other, [])
+    return all(each is not None and each == faces[0] and each[0] == told for each in faces)

@@ -436,8 +436,8 @@ class Choice:
 
     scope: the node that asks. secrecy: `open`; `asked` (only the decider knows that there is a question: everybody else is
     shown the state as it is once the question is let pass); `sealed` (that it is asked is open, the answer stays hidden
-    until the whole sealed step is over). forced: what happens with exactly one option: `ask` or `take`. With no option
-    the flow goes on at `empty`.
+    until the whole sealed step is over). forced: what happens with exactly one option: `ask` or `take` (while answers are
+    sealed it is asked all the same). With no option the flow goes on at `empty`.
     """
 
     who: Expr

@@ -49,6 +49,10 @@ actions:
   deep:
     steps:
       which: {{choose: {{card: hand}}, do: move card to chosen}}
+  both:
+    steps:
+      which: {{choose: {{card: hand}}, do: move card to chosen}}
+      more: {{may: Add one?, do: gain 1 pot}}
 """
 EACH = "each: players clockwise from first(players)\n        secret: until all have chosen\n        "
 STEPS = {
@@ -60,6 +64,7 @@ STEPS = {
     "several": EACH + "do: |\n          choose up to 2 some_cards from hand\n          move some_cards to chosen",
     "a menu": EACH + "menu: [bid, pass_on]",
     "a question in an action": EACH + "do: do deep",
+    "two questions in an action": EACH + "do: do both",
     "revealed": EACH + "may: Show your hand?\n        do: reveal hand",
     "statements": "do: |\n          for p in players clockwise from first(players) secretly:\n"
     "            choose card from p.hand by p\n            move card to p.chosen",
@@ -150,6 +155,64 @@ def test_a_sealed_answer_is_not_taken_back_once_all_are_in(tmp_path: Path) -> No
     match.choose(0)
     match.choose(0)
     assert match.state.veil is None and not match.can_undo()
+
+
+def test_a_lone_option_of_an_action_is_asked(tmp_path: Path) -> None:
+    """It would be taken with the answer before it, and that seat would see it."""
+    flow = started(tmp_path, STEPS["two questions in an action"]).flow
+    hands: dict[tuple[str, int | None], list[tuple[str, int | None]]] = {
+        ("hand", seat): [(f"Card {seat + 1}", None)] for seat in range(3)
+    }
+    match = install(flow, Position(3, "bids", {"bids": 0}, hands, ("deck", None)))
+    for number in range(6):
+        assert match.decider == number // 2 and match.view(0).zones[("chosen", 1)].count == 0
+        match.choose(0)
+    assert match.state.veil is None and match.view(0).zones[("chosen", 1)].names == ("Card 2",)
+
+
+LONE = {
+    "face up": (STEPS["face up"], 0),
+    "face down": (STEPS["face up"] + " face down", 1),
+    "a value": (STEPS["a player"].replace("players", "each p in players where count(p.hand) > 1"), 0),
+}
+
+
+@pytest.mark.parametrize(("step", "laid"), LONE.values(), ids=list(LONE))
+def test_an_only_answer_is_not_shown(step: str, laid: int, tmp_path: Path) -> None:
+    """The others cannot know that it was the only one; that a card is laid face down they see all the same."""
+    hands: dict[tuple[str, int | None], list[tuple[str, int | None]]] = {
+        ("hand", seat): [(f"Card {seat + 1}", None)] for seat in range(3)
+    }
+    hands["hand", 2].append(("Card 9", None))
+    match = install(started(tmp_path, step).flow, Position(3, "bids", {"bids": 0}, hands, ("deck", None)))
+    assert len(match.grounds) == 1
+    match.choose(0)
+    view = match.view(1)
+    assert view.zones[("chosen", 0)].names == (None,) * laid and view.variables["favourite", ()] == -1
+    assert not any("Card 1" in line or "favourite" in line for line in view.log(True))
+
+
+GAIN = "secret: until all have chosen\n        choose: {n: 1..6}\n        do: gain n pot"
+ONE_AFTER_THE_OTHER = f"""each: players clockwise from first(players)
+        {GAIN}
+      again:
+        each: players clockwise from first(players).right
+        {GAIN}"""
+
+
+def test_the_next_sealed_step_may_begin_at_once(tmp_path: Path) -> None:
+    """With the last answer all are in, though the game is not seen without a veil, and though the same seat goes on."""
+    match, generator = started(tmp_path, ONE_AFTER_THE_OTHER), random.Random(3)
+    match.keep_history = True
+    match.choose(0)
+    assert match.entries[-2].sealed and not match.can_undo()
+    while match.decider != 2:
+        match.choose(0)
+    before = facts(match.view(0))
+    assert [sealed_difference(match, generator) for _ in range(20)] == [None] * 20
+    match.choose(0)
+    assert match.state.veil is not None and match.decider == 2 and facts(match.view(0)) != before
+    assert not any(entry.sealed for entry in match.entries) and not match.can_undo()
 
 
 def test_what_is_the_same_for_every_answer_is_shown(tmp_path: Path) -> None:
