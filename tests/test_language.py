@@ -209,3 +209,33 @@ phases:
     phases = "phases:" + text.partition("phases:")[2]
     assert compile_source(Source("small.yaml", small + phases), problems) is None
     assert [each.rule.code for each in problems.errors] == ["RW416"]
+
+
+def test_laws_hold_from_the_first_moment_on() -> None:
+    text = """
+setup: {mixing: shuffle deck}
+laws: {fill: {whenever: count(table) < 2 and some(deck), do: move top(deck) to table}}
+phases:
+  turn: {each: players clockwise from first(players), ask: Look}
+"""
+    match = start(text)
+    zone = next(place for place, spec in enumerate(match.flow.zones) if spec.name == "table")
+    assert len(match.state.zones[match.machine.layout.instance[(zone, None)]]) == 2
+
+
+def test_two_that_may_be_none_are_a_set_together() -> None:
+    text = """
+define:
+  ends: first(players) + last(players)
+  upper: first(deck) + last(deck)
+phases:
+  turn:
+    each: players clockwise from first(players)
+    do: |
+      gain count(ends) points
+      if count(upper) is 2: gain 1 points
+    ask: Look
+"""
+    match = start(text)
+    match.choose(0)
+    assert points(match) == [3, 0]

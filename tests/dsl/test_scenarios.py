@@ -15,7 +15,7 @@ players: 2..3
 rules: rules.yaml
 kinds:
   Suit: [sun, moon]
-  Token: {size: 1..3}
+  Token: {size: 1..3, worn: {type: 0..3, start: 0}}
 components: {tokens: {make: Token, copies: 6, name: Token, size: 1, start: bank}}
 zones:
   bank: {holds: Token, order: stack}
@@ -128,6 +128,10 @@ def test_what_a_scenario_cannot_mean(game: Game, text: str, code: str, words: st
          "`chance` has 1 value; what came at actions.roll was drawn by the seed"),
         ("  expect: {sun.heap: [], trump: none, dealer: A, 'asked(B, 3)': no, A.score: 0, bank: 6, B.mine: []}\n", ""),
         ("  over: nobody\n", "the game goes on"),
+        ("  expect: {bank: [Token (worn 0), Token (worn), ...]}\n", "expected Token (worn 0), Token (worn)"),
+        ("  expect: {bank: [Token (worn 0), ...]}\n", ""),
+        ("  views: {A: {bank: [Token, ...]}}\n", ""),
+        ("  views: {A: {bank: [hidden, ...]}}\n", "A sees Token"),
     ],
 )  # fmt: skip
 def test_what_does_not_hold(game: Game, text: str, words: str) -> None:
