@@ -69,7 +69,7 @@ def test_what_an_option_decides_is_decided_before_play(rulebook: Path) -> None:
         ({"rounds": 10}, "RW420", "`rounds` runs from 1 to 9; this is 10"),
         ({"rounds": True}, "RW420", "`rounds` must be a number 1..9"),
         ({"goes": "erly"}, "RW420", "did you mean `early`?"),
-        ({"windy": "perhaps"}, "RW418", "`perhaps` is no value known before play"),
+        ({"windy": "perhaps"}, "RW420", "`windy` is yes or no; this is `perhaps`"),
     ],
 )
 def test_wrong_values(rulebook: Path, chosen: dict[str, bool | int | str], code: str, message: str) -> None:
