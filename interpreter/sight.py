@@ -62,25 +62,32 @@ class Sight:
         """The names and values that a seat sees; and besides, where something lies, and what the flow notes for itself."""
         named: list[object] = []
         lying: list[object] = []
+        first_alike, zones, bit = self.layout.first_alike, self.layout.flow.zones, 1 << seat
         for instance, (zone, _) in enumerate(self.layout.instances):
-            cards = []
-            for component in state.zones[instance]:
-                seen = self.of_component(state, component) >> seat & 1
-                cards.append((self.layout.first_alike[component] if seen else -1, state.face[component]))
-            if self.layout.flow.zones[zone].order == "set":
-                cards.sort()
-            names = [card for card in cards if card[0] >= 0]
+            cards: list[tuple[int, int]] = []
+            names = cards
+            if state.zones[instance]:
+                all_seen = self._mask(state, self._seen[zone], self.seat_of(instance)) & bit
+                for component in state.zones[instance]:
+                    face = state.face[component]
+                    seen = all_seen or face or state.shown[component] & bit
+                    cards.append((first_alike[component] if seen else -1, face))
+                if zones[zone].order == "set":
+                    cards.sort()
+                names = [card for card in cards if card[0] >= 0]
             named.append(names)
-            lying.append(cards if self.of_count(state, instance) >> seat & 1 else names)
+            lying.append(cards if names == cards or self.of_count(state, instance) & bit else names)
         values: list[object] = []
         notes: list[object] = []
         for number, sizes in enumerate(self.layout.sizes):
-            spec, first = self.layout.flow.variables[number], self.layout.bases[number]
-            of_players = bool(spec.per) and spec.per[0].what == "players"
-            for cell in range(first, first + prod(sizes)):
-                owner = (cell - first) // prod(sizes[1:]) if of_players else None
-                if self.of_variable(state, number, owner) >> seat & 1:
-                    (notes if spec.made_up else values).append((cell, state.cells[cell]))
+            spec, first, size = self.layout.flow.variables[number], self.layout.bases[number], prod(sizes)
+            owners: list[int | None] = [None]
+            if spec.per and spec.per[0].what == "players":
+                owners, size = list(range(sizes[0])), prod(sizes[1:])
+            for owner in owners:
+                start = first + (owner or 0) * size
+                if self.of_variable(state, number, owner) & bit:
+                    (notes if spec.made_up else values).append((start, state.cells[start : start + size]))
         return (named, values), (lying, notes)
 
     def of_variable(self, state: State, variable: int, owner: int | None) -> int:
