@@ -85,7 +85,8 @@ def command(paths: tuple[str, ...], as_json: bool, verbose: bool) -> None:
             else:
                 show_problems(error.problems)
             continue
-        covered = coverage(game.flow, scenarios, own_rules(game))
+        good = tuple(each for each, outcome in zip(scenarios, outcomes, strict=True) if outcome.passed)
+        covered = coverage(game.flow, good, own_rules(game))
         failed = failed or any(not outcome.passed for outcome in outcomes)
         results.append(_as_json(game.title, outcomes, covered))
         if not as_json:

@@ -22,6 +22,7 @@ from rulewright.dsl.document import Node as Item
 from rulewright.dsl.schema import BLOCKS
 from rulewright.dsl.source import Span
 from rulewright.dsl.variants.address import at, find
+from rulewright.dsl.variants.resolve import resolved_text
 
 Labelled = Dictionary[str, object]  # what stands behind each label; None, "" and () for what does not
 LISTED = ("menu", "offers", "opens", "values")  # lists whose order is part of what they say
@@ -272,8 +273,8 @@ def _unless(audience: syntax.Audience | None, usual: str) -> syntax.Audience | N
 def _bare(label: str, value: object) -> object:
     """What is compared: syntax without places; lists whose order says nothing in one order."""
     if isinstance(value, Scalar):
-        formula = parse.parse_formula(value, Problems())
-        return " ".join(value.text.split()) if formula is None else bare(formula)
+        formula = None if value.amends is not None else parse.parse_formula(value, Problems())
+        return " ".join(resolved_text(value).split()) if formula is None else bare(formula)
     if isinstance(value, tuple) and value and isinstance(value[0], Citation):
         return tuple(sorted({("Name", ("text", each.rule)) for each in value}))
     if isinstance(value, tuple) and value and isinstance(value[0], syntax.Name):
@@ -293,7 +294,10 @@ def _words(value: object) -> str:
         case str() | int():
             return str(value)
         case Scalar():
-            lines = [line for line in map(one_line, value.text.split("\n")) if line]
+            how = "" if value.amends is None or value.amends.target is not None else value.amends.how
+            text = value.text if how in ("before", "after") else resolved_text(value)
+            lines = [line for line in map(one_line, text.split("\n")) if line]
+            lines = {"before": [*lines, "..."], "after": ["...", *lines]}.get(how, lines)
             return "; ".join(lines).replace(":; ", ": ")
         case Pick():
             return f"{value.name.text}: {in_words(value.of)}"

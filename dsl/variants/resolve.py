@@ -67,7 +67,7 @@ class _Resolver:
 
     def value(self, label: str, node: Node) -> Node | None:
         """What stands behind a label; None when nothing is left of it."""
-        if label in BLOCKS and _is_amended(node):
+        if (label in BLOCKS and _is_amended(node)) or _is_statements(node):
             return self.kept(node, self.block(node), "literal")
         match node:
             case Mapping():
@@ -131,6 +131,19 @@ def _is_amended(node: Node) -> bool:
     if isinstance(node, Mapping):
         return any(_is_amended(each.value) or not _NAME.fullmatch(each.key.text) for each in node.entries)
     return isinstance(node, Scalar) and node.amends is not None
+
+
+def _is_statements(node: Node) -> bool:
+    """Whether an amended text is a block of statements, wherever it stands: a cell can hold one."""
+    if not isinstance(node, Scalar) or node.amends is None or node.amends.how == "and":
+        return False
+    return node.amends.how != "around" or re.search(rf"\bdo {ORIGINAL}\b", node.text) is not None
+
+
+def resolved_text(scalar: Scalar) -> str:
+    """What a text says, with the texts that it amends."""
+    made = _Resolver({}).value("", scalar)
+    return made.text if isinstance(made, Scalar) else scalar.text
 
 
 def _scalars(node: Node) -> Iterator[Scalar]:

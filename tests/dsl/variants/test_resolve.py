@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from rulewright.__main__ import commands
 from rulewright.dsl import load, parse
 from rulewright.dsl.amended import bare, read_block, read_formula
 from rulewright.dsl.diagnostics import Problems
@@ -15,6 +17,7 @@ from rulewright.dsl.schema import BLOCKS
 from rulewright.dsl.source import Source
 from rulewright.dsl.variants.resolve import resolve
 from rulewright.dsl.variants.statements import NOTHING, write_statements
+from tests.dsl.variants.files import BASE, write_base, write_variant
 from tests.test_docs import BLOCKS as EXAMPLES
 
 
@@ -137,3 +140,15 @@ def test_named_parts_of_a_block_stay_unless_a_variant_made_them() -> None:
     assert isinstance(root, Mapping)
     assert isinstance(resolve(root).root.get("do"), Mapping)
     assert read_block(root.entries[0].value, Problems()) is not None
+
+
+@pytest.mark.parametrize("operation", ["add", "add before", "wrap"])
+def test_statements_of_a_cell(tmp_path: Path, operation: str) -> None:
+    text = BASE.replace("worth: 0..9}", "worth: 0..9, gift: Effect}").replace("worth: 9}", "worth: 9, gift: shuffle sea}")
+    write_base(tmp_path)
+    (tmp_path / "game.yaml").write_text(text, encoding="utf-8")
+    new = "|\n    do original\n    if some(sea):\n      move beach to sea" if operation == "wrap" else "move beach to sea"
+    path = write_variant(tmp_path, f"{operation}:\n  components.rare.rows.Pearl.gift: {new}\n")
+    shown = str(resolve(load(path).combined.root).root)
+    assert "shuffle sea" in shown and "move beach to sea" in shown
+    assert "gift" in CliRunner().invoke(commands, ["diff", str(tmp_path), str(path)]).output
