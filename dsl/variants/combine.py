@@ -15,6 +15,7 @@ from pathlib import Path
 from rulewright.dsl.diagnostics import Label, Problems, Rule
 from rulewright.dsl.document import Entry, Mapping, Node, Scalar, compose, read_source
 from rulewright.dsl.fields import WRONG_SHAPE
+from rulewright.dsl.options import chosen_value
 from rulewright.dsl.source import Source, Span
 from rulewright.dsl.suggest import did_you_mean
 from rulewright.dsl.variants.operations import Carrier
@@ -54,7 +55,7 @@ def combine(path: Path, names: Listed[str], chosen: dict[str, Entry], problems: 
     on: dict[str, Entry] = {}
     for name in names:
         if name in flags:
-            on[name] = _yes(name)
+            on[name] = chosen_value(name, True)
             continue
         for variant in _named(name, source, flags, problems):
             if all(each.source.path != variant.source.path for each in variants):
@@ -136,12 +137,6 @@ def _flags(root: Mapping) -> list[str]:
         if isinstance(type_, Scalar) and type_.text == "Flag":
             found.append(entry.key.text)
     return found
-
-
-def _yes(name: str) -> Entry:
-    span = Source("with", f"{name}: yes").whole()
-    behind = len(name) + 2
-    return Entry(Scalar(span.sub(0, len(name)), name, "plain"), Scalar(span.sub(behind, behind + 3), "yes", "plain"))
 
 
 def _named(name: str, base: Source, flags: list[str], problems: Problems) -> list[Variant]:
