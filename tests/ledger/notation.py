@@ -7,6 +7,7 @@ cannot be read. Blanks, capitals and the order of the clauses do not matter; car
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 SEAT = r"([A-Z])"
@@ -97,18 +98,24 @@ def played(text: str) -> list[tuple[str, str]]:
 # ---------------------------------------------------------------------------------------- given
 
 
-def read_given(text: str) -> Given:
-    """The position of a check."""
-    given = Given()
+def once_each(text: str, put: Callable[[str], str]) -> set[str]:
+    """Put every clause of a `given` in its place; what they are about. Each thing is said once."""
     seen: set[str] = set()
     for clause in clauses(text):
         try:
-            part = _given_clause(given, clause)
+            part = put(clause)
         except NotationError as error:
             raise NotationError(f"given: `{clause}`: {error}") from None
         if part in seen:
             raise NotationError(f"given: `{clause}`: that is said twice")
         seen.add(part)
+    return seen
+
+
+def read_given(text: str) -> Given:
+    """The position of a check."""
+    given = Given()
+    once_each(text, lambda clause: _given_clause(given, clause))
     if given.players < 0:
         raise NotationError("given: the number of players is not there")
     _seats_exist(given)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from tests.ledger.notation import Clause, NotationError, clauses, outside
+from tests.ledger.notation import Clause, NotationError, clauses, once_each, outside
 
 SEAT = r"([A-E])"
 SHARD = r"([A-EX][1-4]|W)(\+?)"
@@ -75,15 +75,7 @@ def moves(text: str) -> list[tuple[str, int]]:
 def read_given(text: str) -> Given:
     """The position of a check."""
     given = Given()
-    seen: set[str] = set()
-    for clause in clauses(text):
-        try:
-            part = _given_clause(given, clause)
-        except NotationError as error:
-            raise NotationError(f"given: `{clause}`: {error}") from None
-        if part in seen:
-            raise NotationError(f"given: `{clause}`: that is said twice")
-        seen.add(part)
+    seen = once_each(text, lambda clause: _given_clause(given, clause))
     if given.players < 0 and not given.playouts:
         raise NotationError("given: the number of players is not there")
     if given.new_game and len(seen) > 2:
