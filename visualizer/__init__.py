@@ -10,17 +10,18 @@ from pathlib import Path
 
 from rulewright.dsl.flow.ir import Flow
 from rulewright.visualizer.dot import write_dot
-from rulewright.visualizer.graph import build
-from rulewright.visualizer.layout import Picture, arrange
+from rulewright.visualizer.layout import arrange
 from rulewright.visualizer.mermaid import write_mermaid
+from rulewright.visualizer.picture import Picture
 from rulewright.visualizer.render import DrawError, render_dot
 from rulewright.visualizer.text import write_text
+from rulewright.visualizer.turn import turn_flow
 
 WRITERS = {".dot": write_dot, ".mmd": write_mermaid, ".txt": write_text}
 RENDERED = {".svg": "svg", ".png": "png"}
 SUFFIXES = (*RENDERED, *WRITERS)
 
-__all__ = ["SUFFIXES", "DrawError", "build", "draw", "drawing"]
+__all__ = ["SUFFIXES", "DrawError", "draw", "drawing", "turn_flow"]
 
 
 def draw(flow: Flow, path: str | Path) -> None:
@@ -43,7 +44,7 @@ def drawing(flow: Flow, suffix: str) -> bytes:
         named = f"`{suffix}`" if suffix else "a file without a suffix"
         known = f"{', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]}"
         raise DrawError(f"cannot draw {named}: the file's name must end in {known}")
-    picture = arrange(build(flow))
+    picture = arrange(turn_flow(flow))
     if suffix in WRITERS:
         return WRITERS[suffix](picture).encode()
     return render_dot(RENDERED[suffix], _dot_texts(picture))

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from html import escape
 from itertools import pairwise
 
-from rulewright.visualizer.layout import Arrow, Box, Frame, Line, Picture
 from rulewright.visualizer.legend import Sample, lines, samples
+from rulewright.visualizer.picture import Arrow, Box, Frame, Line, Picture
 from rulewright.visualizer.words import one_line, wrap
 
 INK, SOFT, FAINT = "#1f2933", "#52606d", "#8a97a5"

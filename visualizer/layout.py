@@ -7,102 +7,14 @@ their own beside the course of the game. Two arrows that go there and back are o
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rulewright.visualizer import graph as graphs
-from rulewright.visualizer.graph import Edge, Graph, Group, Node
-from rulewright.visualizer.guards import Clause
+from rulewright.visualizer.graph import Edge, Graph, Node
+from rulewright.visualizer.picture import Arrow, Box, Frame, Line, Picture, boxes_of, frames_of
+from rulewright.visualizer.places import BEGIN, head_of
 from rulewright.visualizer.words import rule_ranges
 
 ALWAYS, WINDOWS, MENU = "always in effect", "windows", "menu of "
 ACTIONS = "other actions"
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A line of a box or frame. role: title, words, who, loop, condition, chance, option, ends, reacts, rules."""
-
-    role: str
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Box:
-    """A node to be drawn. name: what it is called where another one leads to it."""
-
-    address: str
-    kind: str
-    name: str
-    lines: tuple[Line, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """A frame with boxes and frames inside, in the order of the rulebook. kind: of its group, or menu, windows, always,
-    actions."""
-
-    address: str
-    kind: str
-    lines: tuple[Line, ...]
-    parts: tuple[Box | Frame, ...]
-
-    @property
-    def boxes(self) -> tuple[Box, ...]:
-        """The boxes that stand in no inner frame."""
-        return tuple(part for part in self.parts if isinstance(part, Box))
-
-    @property
-    def frames(self) -> tuple[Frame, ...]:
-        """The frames directly inside."""
-        return tuple(part for part in self.parts if isinstance(part, Frame))
-
-
-@dataclass(frozen=True, slots=True)
-class Arrow:
-    """An arrow. words: what is chosen, which the boxes say too. labels: one line an alternative. both: it has a head at
-    each end. aside: it does not say what stands above what."""
-
-    kind: str
-    source: str
-    target: str
-    words: str
-    labels: tuple[str, ...]
-    both: bool
-    aside: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Picture:
-    """Everything to be drawn. lane: boxes that stand in one column although no arrow says so; below: a box and one that
-    stands anywhere below it."""
-
-    title: str
-    frame: Frame
-    arrows: tuple[Arrow, ...]
-    lane: tuple[str, ...]
-    below: tuple[tuple[str, str], ...]
-
-    def boxes(self) -> tuple[Box, ...]:
-        """All boxes, as a reader comes to them."""
-        return boxes_of(self.frame)
-
-    def frames(self) -> tuple[Frame, ...]:
-        """All frames, each before those inside it."""
-        return frames_of(self.frame)
-
-
-def boxes_of(frame: Frame) -> tuple[Box, ...]:
-    """All boxes of a frame and of the frames inside it, in their order."""
-    parts = ((part,) if isinstance(part, Box) else boxes_of(part) for part in frame.parts)
-    return tuple(box for boxes in parts for box in boxes)
-
-
-def frames_of(frame: Frame) -> tuple[Frame, ...]:
-    """A frame and all frames inside it, each before those inside it."""
-    found = [frame]
-    for each in found:
-        found.extend(each.frames)
-    return tuple(found)
 
 
 def arrange(graph: Graph) -> Picture:
@@ -117,7 +29,7 @@ class _Arranged:
         self.graph = graph
         self.nodes = {node.address: node for node in graphs.nodes(graph)}
         self.order = {address: place for place, address in enumerate(self.nodes)}
-        self.groups = {group.address: group for group in graphs.groups(graph)}
+        self.groups = {group.address: group for group in graphs.frames(graph)}
         self.edges = graphs.edges(graph)
         self.homes = {address: self._home(node) for address, node in self.nodes.items()}
         self.outer = self._outer()
@@ -134,7 +46,7 @@ class _Arranged:
         """The frame around each frame ("" is the whole picture), in the order of the rulebook."""
         outer: dict[str, str] = {}
         for address, group in self.groups.items():
-            outer[address] = group.parent or self._top_home(address, group.kind)
+            outer[address] = group.group or self._top_home(address, group.kind)
         for address, node in self.nodes.items():
             if self._has_menu_frame(address):
                 outer[MENU + address] = node.group
@@ -153,7 +65,7 @@ class _Arranged:
 
     def _has_menu_frame(self, address: str) -> bool:
         offers = any(edge.kind == "option" and edge.source == address for edge in self.edges)
-        return self.nodes[address].kind == "menu" and address not in self.groups and offers
+        return self.nodes[address].kind == "menu" and not address.endswith(BEGIN) and offers
 
     def _top_home(self, address: str, kind: str) -> str:
         """The frame of something that is not part of a phase."""
@@ -193,11 +105,11 @@ class _Arranged:
         group = self.nodes[address].group
         while group:
             found.append(group)
-            group = self.groups[group].parent
+            group = self.groups[group].group
         return [group for group in found if self.groups[group].kind == "phase"]
 
     def _top_action(self, node: Node) -> str:
-        return _head_of(node.address) if node.address.startswith("actions.") else ""
+        return head_of(node.address) if node.address.startswith("actions.") else ""
 
     def _is_in(self, address: str, outer: str) -> bool:
         return address == outer or address.startswith(f"{outer}.")
@@ -230,8 +142,8 @@ class _Arranged:
         group = self.groups[address]
         return group.kind, tuple(self._group_lines(group))
 
-    def _group_lines(self, group: Group) -> list[Line]:
-        head = group.address in self.nodes
+    def _group_lines(self, group: Node) -> list[Line]:
+        head = group.address + BEGIN in self.nodes
         lines = [Line("title", group.title), *self._options(group.address, group.title)]
         if group.loop and not head:
             lines.append(Line("loop", group.loop))
@@ -264,7 +176,7 @@ class _Arranged:
         lines.extend(self._results(node.address))
         if node.rules:
             lines.append(Line("rules", rule_ranges(node.rules)))
-        name = self.groups[node.address].title if node.kind == "loop" and node.address in self.groups else node.title
+        name = self.groups[node.group].title if node.kind == "loop" and node.group in self.groups else node.title
         return Box(node.address, node.kind, name, tuple(lines))
 
     def _options(self, address: str, title: str) -> list[Line]:
@@ -281,12 +193,12 @@ class _Arranged:
 
     def _trigger_title(self, address: str) -> str:
         """The title of a trigger, of which the first node is given."""
-        trigger = _head_of(address)
+        trigger = head_of(address)
         return self.groups[trigger].title if trigger in self.groups else self.nodes[address].title
 
     def _set_off_by(self, trigger: str) -> list[Line]:
         """What sets off a trigger: arrows from all over the picture would only hide it."""
-        sources = (self.nodes[e.source] for e in self.edges if e.kind == "reacts" and _head_of(e.target) == trigger)
+        sources = (self.nodes[e.source] for e in self.edges if e.kind == "reacts" and head_of(e.target) == trigger)
         titles = dict.fromkeys(node.title for node in sources)
         return [Line("condition", f"set off by: {', '.join(titles)}")] if titles else []
 
@@ -304,7 +216,7 @@ class _Arranged:
             if edge.kind == "reacts" and not self._is_beside(edge.source):
                 continue  # said in words at both ends
             both = edge.kind in ahead and pair[::-1] in two_way
-            found.append(Arrow(edge.kind, *pair, edge.label, self._labels(edge), both, self._is_aside(edge)))
+            found.append(Arrow(edge.kind, *pair, edge.label, edge.guards, both, self._is_aside(edge)))
         return found
 
     def _is_aside(self, edge: Edge) -> bool:
@@ -321,12 +233,6 @@ class _Arranged:
             home = self.outer[home]
         return home == ALWAYS
 
-    def _labels(self, edge: Edge) -> tuple[str, ...]:
-        """A clause a line; what is the contrary of another way out of the same node is `otherwise`."""
-        others = [other for other in self.edges if other.source == edge.source and other is not edge]
-        said = {clause for other in others for clause in other.guards}
-        return tuple(dict.fromkeys(_clause_words(clause, said) for clause in edge.guards))
-
     def _pairs_below(self, frame: Frame, arrows: list[Arrow]) -> tuple[tuple[str, str], ...]:
         """What comes when a phase is over stands below the whole phase, so that a picture reads downward."""
         onward = {arrow.source for arrow in arrows if not arrow.aside}
@@ -336,20 +242,3 @@ class _Arranged:
             ends = [box.address for box in boxes_of(inner) if box.address not in onward]
             found.extend((address, below) for below in last for address in ends)
         return tuple(found)
-
-
-def _head_of(address: str) -> str:
-    """The action, law or trigger that a node is or belongs to."""
-    return ".".join(address.split(".")[:2])
-
-
-def _clause_words(clause: Clause, said: set[Clause]) -> str:
-    words = []
-    for guard in clause:
-        if guard.holds:
-            words.append(guard.words)
-        elif (type(guard)(guard.words, True, guard.chosen),) in said:
-            words.append("otherwise")
-        else:
-            words.append(f"unless {guard.words}")
-    return ", ".join(words)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rulewright.visualizer.layout import Picture
+from rulewright.visualizer.picture import Picture
 
 BOXES = {
     "step": "happens by itself",

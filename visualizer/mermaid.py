@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import count
 
-from rulewright.visualizer.layout import Arrow, Box, Frame, Picture
+from rulewright.visualizer.picture import Arrow, Box, Frame, Picture
 from rulewright.visualizer.words import one_line, wrap
 
 WIDTH = 34

@@ -14,7 +14,7 @@ DRAWN = frozenset(
     ("phase", "step", "choice", "menu", "ask", "may", "action", "option", "law", "trigger", "window", "setup")
 )
 EFFECTS = "effects"  # what is printed on components, all in one node: there may be hundreds
-OVER = "/over"
+BEGIN, OVER = "/begin", "/over"
 GAME_OVER = "game/end"
 
 
@@ -134,9 +134,7 @@ class Places:
 
     def _name_part(self, scope: int, part: set[int], parts: list[set[int]]) -> None:
         address = self.flow.scopes[scope].address
-        name = address
-        if not self._leads_inside(scope, part):
-            name += OVER
+        name = address + (BEGIN if self._leads_inside(scope, part) else OVER)
         if name in self.scopes:
             name = f"{name}/{parts.index(part) + 1}"
         self.scopes[name] = scope
@@ -151,3 +149,8 @@ class Places:
                 if self.drawn(inner) != scope and self.ways.within(inner, scope):
                     return True
         return False
+
+
+def head_of(address: str) -> str:
+    """The action, law or trigger that a node is or belongs to."""
+    return ".".join(address.partition("/")[0].split(".")[:2])

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulewright.visualizer.layout import Arrow, Box, Frame, Line, Picture
+from rulewright.visualizer.picture import Arrow, Box, Frame, Line, Picture
 from rulewright.visualizer.words import one_line
 
 MARKS = {

@@ -55,7 +55,7 @@ def test_svg_has_every_word_of_the_picture(flow):
     root = ElementTree.fromstring(drawing(flow(), ".svg"))
     assert root.tag == f"{SVG}svg"
     shown = " ".join("".join(text.itertext()) for text in root.iter(f"{SVG}text")).replace("\xa0", " ")
-    picture = arrange(visualizer.build(flow()))
+    picture = arrange(visualizer.turn_flow(flow()))
     lines = [line.text for box in picture.boxes() for line in box.lines]
     lines += [line.text for frame in picture.frames() for line in frame.lines]
     for words in (picture.title, *lines):
@@ -68,7 +68,7 @@ def test_png():
 
 
 def test_actions_stand_with_their_menu_and_laws_apart():
-    frames = {frame.address: frame for frame in arrange(visualizer.build(chaos())).frames()}
+    frames = {frame.address: frame for frame in arrange(visualizer.turn_flow(chaos())).frames()}
     menu = frames["menu of phases.game.round.turn.act"]
     assert {box.address for box in menu.boxes} >= {"phases.game.round.turn.act", "actions.seek", "actions.discard"}
     assert {frame.address for frame in menu.frames} == {"actions.trade", "actions.battle"}
@@ -78,7 +78,7 @@ def test_actions_stand_with_their_menu_and_laws_apart():
 
 
 def test_without_clusters_every_box_and_arrow_is_still_there():
-    picture = arrange(visualizer.build(chaos()))
+    picture = arrange(visualizer.turn_flow(chaos()))
     framed = write_dot(picture)
     plain = write_dot(picture, clusters=False)
     assert "subgraph" in framed and "subgraph" not in plain

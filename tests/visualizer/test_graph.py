@@ -7,6 +7,7 @@ import pytest
 
 from rulewright.visualizer import graph as graphs
 from rulewright.visualizer.guards import alternatives
+from rulewright.visualizer.turn import START, turn_flow
 from rulewright.visualizer.ways import Guard
 from rulewright.visualizer.words import rule_ranges, wrap
 from tests.visualizer.flows import chaos, fair
@@ -17,16 +18,16 @@ OVER = "phases.game.round/over"
 
 @pytest.fixture(scope="module")
 def of_chaos():
-    return graphs.build(chaos())
+    return turn_flow(chaos())
 
 
 @pytest.fixture(scope="module")
 def of_fair():
-    return graphs.build(fair())
+    return turn_flow(fair())
 
 
 def node(graph, address):
-    return graph.nodes[address]["node"]
+    return graphs.node(graph, address)
 
 
 def edges(graph, kind):
@@ -34,14 +35,14 @@ def edges(graph, kind):
 
 
 def test_every_named_part_of_the_game_is_a_node_or_a_group(of_chaos):
-    drawn = {node.address for node in graphs.nodes(of_chaos)} | {group.address for group in graphs.groups(of_chaos)}
+    drawn = {node.address for node in graphs.nodes(of_chaos)} | {group.address for group in graphs.frames(of_chaos)}
     sections = ("setup.", "phases.", "actions.", "laws.", "triggers.", "windows.")
     assert {spec.address for spec in chaos().scopes if spec.address.startswith(sections)} <= drawn
 
 
 def test_every_rule_of_those_parts_is_cited(of_chaos):
     cited = {rule for node in graphs.nodes(of_chaos) for rule in node.rules}
-    cited |= {rule for group in graphs.groups(of_chaos) for rule in group.rules}
+    cited |= {rule for group in graphs.frames(of_chaos) for rule in group.rules}
     sections = ("setup.", "phases.", "actions.", "laws.", "triggers.", "windows.", "end.")
     assert cited == {rule for spec in chaos().scopes if spec.address.startswith(sections) for rule in spec.rules}
 
@@ -49,7 +50,7 @@ def test_every_rule_of_those_parts_is_cited(of_chaos):
 @pytest.mark.parametrize(("address", "kind"), [
     ("setup.first_dealer", "chance"),
     ("phases.game.deal", "decision"),
-    (TURN, "loop"),
+    (f"{TURN}/begin", "loop"),
     (f"{TURN}.act", "menu"),
     (OVER, "over"),
     ("phases.game.score", "step"),
@@ -98,22 +99,22 @@ def test_who_ends_what_how(of_chaos):
     ends = edges(of_chaos, "ends")
     assert ends["laws.surrender_of_order", OVER].label == "ends round as surrender"
     assert ends["actions.declare_order", OVER].label == "ends round as declared"
-    assert ends["actions.end_turn", TURN].label == "ends turn"
+    assert ends["actions.end_turn", f"{TURN}/begin"].label == "ends turn"
     assert edges(of_chaos, "next").keys() & {(OVER, "phases.game.score")}
 
 
 def test_an_endless_loop_is_not_left_at_its_head(of_chaos):
-    assert not {target for source, target in edges(of_chaos, "next") if source == TURN} - {f"{TURN}.drain"}
+    assert not {target for source, target in edges(of_chaos, "next") if source == f"{TURN}/begin"} - {f"{TURN}.drain/begin"}
 
 
 def test_conditions_of_edges(of_chaos):
-    draw = edges(of_chaos, "next")[f"{TURN}.drain", f"{TURN}.draw"]
-    assert draw.guards == ((Guard("count(pool) >= 5", False),), (Guard("until no(pool)"),))
+    draw = edges(of_chaos, "next")[f"{TURN}.drain/begin", f"{TURN}.draw"]
+    assert draw.guards == ("otherwise", "until no(pool)")
     over = edges(of_chaos, "over")["phases.game.score", "end.clear_winner"]
-    assert over.guards == ((Guard("max(players by total) >= 13 and count(leaders) is 1"),),)
+    assert over.guards == ("max(players by total) >= 13 and count(leaders) is 1",)
     discard = edges(of_chaos, "call")["actions.seek", "actions.discard"]
     found = "some(target.hand where worth is card.worth)"
-    assert discard.guards == ((Guard("good_seeks is 3"),), (Guard(found, False),))
+    assert discard.guards == ("good_seeks is 3", f"unless {found}")
     take = edges(of_chaos, "next")[f"{TURN}.drain.take", f"{TURN}.drain.speak"]
     assert take.guards == (), "both sides of the branch inside go on there"
 
@@ -126,13 +127,13 @@ def test_triggers_are_set_off_by_events(of_chaos):
 
 def test_windows_open_where_the_flow_calls_them(of_chaos):
     opened = {source for source, target in edges(of_chaos, "opens") if target == "windows.revealing"}
-    assert opened == {TURN, f"{TURN}.drain.speak", f"{TURN}.act"}
+    assert opened == {f"{TURN}/begin", f"{TURN}.drain.speak", f"{TURN}.act"}
 
 
 def test_everything_in_the_course_of_the_game_is_come_to(of_chaos, of_fair):
     for graph in (of_chaos, of_fair):
-        reached = nx.descendants(graph, graphs.START) | {graphs.START}
-        lane = {each for each in graph if each.startswith(("laws.", "triggers."))}
+        reached = nx.descendants(graph, START) | {START}
+        lane = {each for each in graph if each.startswith(("laws.", "triggers.")) or node(graph, each).frame}
         assert set(graph) - reached <= lane
         assert any(node(graph, each).kind == "end" for each in reached)
 
@@ -144,17 +145,17 @@ def test_printed_effects_are_one_node(of_fair):
 
 def test_options_of_a_question_are_conditions(of_fair):
     gossip = edges(of_fair, "call")["phases.day.turn.talk", "actions.gossip"]
-    assert gossip.guards == ((Guard("Weather", chosen=True),),)
+    assert gossip.guards == ("Weather",)
 
 
 def test_the_game_ends_where_the_flow_says(of_fair):
     over = edges(of_fair, "over")
     assert over.keys() == {("phases.evening", "end.richest"), ("phases.day.sweep", "game/end")}
-    assert over["phases.day.sweep", "game/end"].guards == ((Guard("no(deck)"),),)
+    assert over["phases.day.sweep", "game/end"].guards == ("no(deck)",)
 
 
 def test_steps_of_a_law_follow_each_other_and_laws_do_not(of_chaos, of_fair):
-    assert ("laws.hand_limit", "laws.hand_limit.discard") in edges(of_fair, "next")
+    assert ("laws.hand_limit/begin", "laws.hand_limit.discard") in edges(of_fair, "next")
     assert not [source for source, _ in edges(of_chaos, "next") if source.startswith("laws.")]
 
 
