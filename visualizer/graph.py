@@ -1,129 +1,22 @@
-"""What there is to be drawn, as a `networkx.MultiDiGraph`, before anybody thinks of boxes and arrows.
+"""The three graphs of a game, for going on in networkx: `turn_flow(flow)`, `rule_interaction(flow)`, `component_flow(flow)`.
 
-A node is called by the address of a part of the rulebook, or by one made from it. Every attribute of nodes, edges and
-the graph is plain text, a number or a truth value, so that a graph survives GraphML and is easy to go on with in
-networkx; attributes with several values hold them a line each. `Node` and `Edge` are the attributes by name and say
-what each means; `nodes`, `edges`, `node` read them, `add_node` and `add_edge` write them. Everything is in the order
-of the rulebook, so the same flow gives the same graph.
-
-The graph itself has `name` (of the rulebook), `title` (for people) and `view` (`turn`, `interaction` or `components`).
+In: a flow (`rulewright.load(path).flow`). Out: a `networkx.MultiDiGraph`; `nodes.Node` and `nodes.Edge` say what its
+attributes are called and mean. `build` makes any of the three by its name.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping
 
-import networkx as nx
+from rulewright.dsl.flow.ir import Flow
+from rulewright.visualizer.nodes import TURN, Edge, Graph, Node, edges, frames, node, nodes
+from rulewright.visualizer.turn import turn_flow
 
-if TYPE_CHECKING:
-    Graph = nx.MultiDiGraph[str]
-else:
-    Graph = nx.MultiDiGraph
+__all__ = ["BUILDERS", "Edge", "Graph", "Node", "build", "edges", "frames", "node", "nodes", "turn_flow"]
 
-TURN, INTERACTION, COMPONENTS = "turn", "interaction", "components"
-VIEWS = (TURN, INTERACTION, COMPONENTS)
+BUILDERS: Mapping[str, Callable[[Flow], Graph]] = {TURN: turn_flow}
 
 
-@dataclass(frozen=True, slots=True)
-class Node:
-    """A part of the game that is drawn.
-
-    frame: it stands around other nodes; those name it as their `group`, "" for none. kind: of a frame, the kind of its
-    scope (phase, action, law, ...); else what it is drawn as: start, step, decision, menu, sealed, window, chance,
-    action, law, trigger, loop, over (what comes when a frame is over), effects, end; event, zone. words: a prompt that
-    the title does not say. who: who decides. chance: what the dice decide. rules: ids of the printed rules. file, line:
-    where it is written ("" and 0 when nowhere). blocks: the numbers of its blocks in the flow. change: added, removed,
-    changed or same when two games are compared, else "".
-    """
-
-    address: str
-    kind: str
-    title: str
-    group: str = ""
-    frame: bool = False
-    words: str = ""
-    who: str = ""
-    loop: str = ""
-    condition: str = ""
-    chance: tuple[str, ...] = ()
-    rules: tuple[str, ...] = ()
-    file: str = ""
-    line: int = 0
-    blocks: tuple[int, ...] = ()
-    change: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Edge:
-    """How one node leads to another.
-
-    kind: next, option (a choice of it), call, back (from what was called), opens (a window), reacts (a trigger to an
-    event), ends (leaves a phase), over (ends the game); does (an event comes of a rule), moves (components between
-    zones). label: the option, or what is ended how. guards: one of these has to hold, in words; none when nothing has
-    to. ways: pairs of blocks of the flow, `12>15`, that play takes this edge by. change: as of a node.
-    """
-
-    kind: str
-    source: str
-    target: str
-    label: str = ""
-    guards: tuple[str, ...] = ()
-    ways: tuple[str, ...] = ()
-    change: str = ""
-
-
-def new_graph(name: str, title: str, view: str) -> Graph:
-    """A graph without nodes."""
-    return nx.MultiDiGraph(name=name, title=title, view=view)
-
-
-def add_node(graph: Graph, node: Node) -> None:
-    """Put a node into a graph; its address is its key."""
-    graph.add_node(node.address, **_attributes(node, ("address",)))
-
-
-def add_edge(graph: Graph, edge: Edge) -> None:
-    """Put an edge into a graph."""
-    graph.add_edge(edge.source, edge.target, **_attributes(edge, ("source", "target")))
-
-
-def node(graph: Graph, address: str) -> Node:
-    """A node by its address. Raises KeyError when there is none."""
-    return Node(address, **_values(Node, graph.nodes[address]))
-
-
-def nodes(graph: Graph) -> list[Node]:
-    """All nodes that are drawn as boxes, in the order of the rulebook."""
-    return [node(graph, address) for address, data in graph.nodes(data=True) if not data["frame"]]
-
-
-def frames(graph: Graph) -> list[Node]:
-    """All nodes that stand around others, the outer ones in front."""
-    return [node(graph, address) for address, data in graph.nodes(data=True) if data["frame"]]
-
-
-def edges(graph: Graph) -> list[Edge]:
-    """All edges, in the order of their sources."""
-    return [
-        Edge(source=source, target=target, **_values(Edge, data)) for source, target, data in graph.edges(data=True)
-    ]
-
-
-def _attributes(record: Node | Edge, keys: Iterable[str]) -> dict[str, Any]:
-    values = {each.name: getattr(record, each.name) for each in fields(record) if each.name not in keys}
-    return {
-        name: "\n".join(str(each) for each in value) if isinstance(value, tuple) else value
-        for name, value in values.items()
-    }
-
-
-def _values(kind: type[Node | Edge], data: dict[str, Any]) -> dict[str, Any]:
-    found = {each.name: data[each.name] for each in fields(kind) if each.name in data}
-    for name in ("chance", "rules", "guards", "ways", "blocks"):
-        if name in found:
-            found[name] = tuple(found[name].split("\n")) if found[name] else ()
-    if "blocks" in found:
-        found["blocks"] = tuple(int(number) for number in found["blocks"])
-    return found
+def build(flow: Flow, view: str = TURN) -> Graph:
+    """The graph of a flow by its view, a key of `BUILDERS`. Raises KeyError for a view that there is not."""
+    return BUILDERS[view](flow)

@@ -7,8 +7,8 @@ their own beside the course of the game. Two arrows that go there and back are o
 
 from __future__ import annotations
 
-from rulewright.visualizer import graph as graphs
-from rulewright.visualizer.graph import Edge, Graph, Node
+from rulewright.visualizer import nodes as graphs
+from rulewright.visualizer.nodes import Edge, Graph, Node
 from rulewright.visualizer.picture import Arrow, Box, Frame, Line, Picture, boxes_of, frames_of
 from rulewright.visualizer.places import BEGIN, head_of
 from rulewright.visualizer.words import rule_ranges

@@ -1,6 +1,6 @@
 """The turn flow: how play gets from one part of the rulebook to the next.
 
-In: a flow. Out: a graph (see `graph`) of phases as frames, with what happens, who decides and what comes of it inside.
+In: a flow. Out: a graph (see `nodes`) of phases as frames, with what happens, who decides and what comes of it inside.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ from rulewright.dsl.flow.ir import (
     Turn,
     Watch,
 )
-from rulewright.visualizer.graph import TURN, Edge, Graph, Node, add_edge, add_node, new_graph
 from rulewright.visualizer.guards import Clause, Guards, alternatives
+from rulewright.visualizer.nodes import TURN, Edge, Graph, Node, add_edge, add_node, new_graph
 from rulewright.visualizer.places import EFFECTS, GAME_OVER, OVER, Places, head_of
 from rulewright.visualizer.ways import Guard, Ways
 from rulewright.visualizer.words import decider, loop_words, name_words, players_words, text_words
