@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from html import escape
 from itertools import pairwise
 
-from rulewright.visualizer.legend import Sample, lines, samples
+from rulewright.visualizer.legend import BOXES, Sample, lines, samples
 from rulewright.visualizer.picture import Arrow, Box, Frame, Line, Picture
 from rulewright.visualizer.words import one_line, wrap
 
@@ -33,6 +33,8 @@ SHAPES = {
     "trigger": 'shape=cds, margin="0.22,0.12", style=filled, fillcolor="#fde9e4", color="#cf6a4c"',
     "loop": 'shape=box, style="rounded,filled", fillcolor="#3e4c59", color="#3e4c59"',
     "over": 'shape=box, style="rounded,filled", fillcolor="#d5dde5", color="#7b8794"',
+    "closed": 'shape=box3d, style=filled, fillcolor="#e6edf5", color="#9aa5b1"',
+    "stub": 'shape=box, style="rounded,dashed", color="#9aa5b1"',
     "effects": 'shape=component, style=filled, fillcolor="#e3f5e6", color="#57a773"',
     "end": 'shape=doublecircle, style=filled, fillcolor="#ffffff", color="#1f2933", penwidth=1.4, margin="0.02,0.02"',
 }
@@ -73,27 +75,34 @@ LINES = {  # role -> size, colour, italic
 }
 
 
-def write_dot(picture: Picture, *, clusters: bool = True) -> str:
-    """The picture in DOT. Without clusters the frames are left out: a layout that fails with them succeeds."""
-    return "\n".join(_lines(picture, clusters)) + "\n"
+def write_dot(picture: Picture, *, clusters: bool = True, surroundings: bool = True) -> str:
+    """The picture in DOT. Without clusters the frames are left out: a layout that fails with them succeeds. Without
+    surroundings there is neither a title nor a legend, for a page that has its own."""
+    return "\n".join(_lines(picture, clusters, surroundings)) + "\n"
 
 
-def _lines(picture: Picture, clusters: bool) -> Iterator[str]:
-    names = {box.address: f"n{number}" for number, box in enumerate(picture.boxes(), 1)}
+def head(title: str = "") -> Iterator[str]:
+    """The first lines of a file, up to what is drawn."""
     yield "digraph rulebook {"
-    title = f'<FONT POINT-SIZE="20" COLOR="{INK}">{_text(picture.title)}</FONT>'
+    label = f'<FONT POINT-SIZE="20" COLOR="{INK}">{_text(title)}</FONT>'
     yield f'  graph [rankdir=TB, newrank=true, nodesep=0.3, ranksep=0.38, pad=0.35, fontname="{FONT}",'
-    yield f'    bgcolor="#ffffff", labelloc=t, labeljust=l, label=<<B>{title}</B>>];'
+    yield '    bgcolor="#ffffff"' + (f", labelloc=t, labeljust=l, label=<<B>{label}</B>>];" if title else "];")
     yield f'  node [fontname="{FONT}", fontsize=11, fontcolor="{INK}", margin="0.11,0.05", penwidth=1.1];'
     yield f'  edge [fontname="{FONT}", fontsize=9, fontcolor="{SOFT}", arrowsize=0.75, penwidth=1.1];'
+
+
+def _lines(picture: Picture, clusters: bool, surroundings: bool) -> Iterator[str]:
+    names = {box.address: f"n{number}" for number, box in enumerate(picture.boxes(), 1)}
+    yield from head(picture.title if surroundings else "")
     yield from _frame(picture.frame, names, clusters, 0)
     for arrow in picture.arrows:
-        yield f"  {names[arrow.source]} -> {names[arrow.target]} [{_arrow(arrow)}];"
+        yield f"  {names[arrow.source]} -> {names[arrow.target]} [{arrow_attributes(arrow)}];"
     for above, below in pairwise(picture.lane):
         yield f"  {names[above]} -> {names[below]} [style=invis];"
     for above, below in picture.below:
         yield f"  {names[above]} -> {names[below]} [style=invis, weight=0];"
-    yield from _legend(picture, names, clusters)
+    if surroundings:
+        yield from _legend(picture, names, clusters)
     yield "}"
 
 
@@ -101,23 +110,30 @@ def _frame(frame: Frame, names: dict[str, str], clusters: bool, depth: int) -> I
     indent = "  " * (depth + 1)
     framed = clusters and depth > 0
     if framed:
-        fill, line = FRAMES.get(frame.kind, FRAMES["phase"])
-        if frame.kind == "phase":
-            fill = PHASES[min(depth - 1, len(PHASES) - 1)]
         yield f'{indent[2:]}subgraph "cluster_{_quoted(frame.address)}" {{'
-        yield f'{indent}graph [style="rounded,filled", fillcolor="{fill}", color="{line}", margin=12,'
-        yield f'{indent}  tooltip="{_quoted(frame.address)}",'
-        yield f"{indent}  labeljust=l, label=<{_table(frame.lines, 60, 'LEFT')}>];"
+        yield f"{indent}graph [{frame_attributes(frame, depth)}];"
     for part in frame.parts:
         if isinstance(part, Frame):
             yield from _frame(part, names, clusters, depth + 1)
         else:
-            yield f"{indent}{names[part.address]} [{_box(part)}];"
+            yield f"{indent}{names[part.address]} [{box_attributes(part)}];"
     if framed:
         yield f"{indent[2:]}}}"
 
 
-def _box(box: Box) -> str:
+def frame_attributes(frame: Frame, depth: int) -> str:
+    """What stands in the square brackets of a frame; depth: how many frames are around it, the whole picture included."""
+    fill, line = FRAMES.get(frame.kind, FRAMES["phase"])
+    if frame.kind == "phase":
+        fill = PHASES[min(depth - 1, len(PHASES) - 1)]
+    return (
+        f'style="rounded,filled", fillcolor="{fill}", color="{line}", margin=12, tooltip="{_quoted(frame.address)}", '
+        f"labeljust=l, label=<{_table(frame.lines, 60, 'LEFT')}>"
+    )
+
+
+def box_attributes(box: Box) -> str:
+    """What stands in the square brackets of a box."""
     shape = SHAPES[box.kind]
     tooltip = f'tooltip="{_quoted(box.address)}"'
     if not box.lines:
@@ -146,7 +162,8 @@ def _font(role: str, words: str, light: bool) -> str:
     return f'<FONT POINT-SIZE="{size}" COLOR="{colour}">{text}</FONT>'
 
 
-def _arrow(arrow: Arrow) -> str:
+def arrow_attributes(arrow: Arrow) -> str:
+    """What stands in the square brackets of an arrow."""
     parts = [ARROWS[arrow.kind]]
     if arrow.both:
         parts.append("dir=both")
@@ -178,18 +195,33 @@ def _legend(picture: Picture, names: dict[str, str], clusters: bool) -> Iterator
     yield f"      label=<{title}>];"
     for number, sample in enumerate(shown, 1):
         yield f"    k{number} [{_sample(sample)}];"
+    yield f"    k0 [shape=plain, label=<{_line_samples(picture)}>];"
+    yield "    { rank=same; " + " -> ".join(f"k{number}" for number in range(len(shown) + 1)) + " [style=invis]; }"
+    yield "  }"
+    for box in picture.boxes():
+        if box.address not in above:
+            yield f"  {names[box.address]} -> k0 [style=invis, weight=0];"
+
+
+def _line_samples(picture: Picture) -> str:
     rows = "".join(
         f'<TR><TD ALIGN="LEFT"><FONT POINT-SIZE="9" COLOR="{_colour(sample.kind)}">'
         f'{"- - -" if "dashed" in ARROWS[sample.kind] else "-----"}</FONT></TD>'
         f'<TD ALIGN="LEFT"><FONT POINT-SIZE="9" COLOR="{SOFT}">{_text(sample.words)}</FONT></TD></TR>'
         for sample in lines(picture)
     )
-    yield f"    k0 [shape=plain, label=<{TABLE.format(1, rows)}>];"
-    yield "    { rank=same; " + " -> ".join(f"k{number}" for number in range(len(shown) + 1)) + " [style=invis]; }"
-    yield "  }"
-    for box in picture.boxes():
-        if box.address not in above:
-            yield f"  {names[box.address]} -> k0 [style=invis, weight=0];"
+    return TABLE.format(1, rows)
+
+
+def legend_sheet(picture: Picture) -> Iterator[str]:
+    """A file with nothing but the legend, one sample below the other: for a page that shows it beside the picture."""
+    yield from head()
+    shown = (*samples(picture), *(Sample(kind, BOXES[kind]) for kind in ("closed", "stub")))
+    for number, sample in enumerate(shown, 1):
+        yield f"  k{number} [{_sample(sample)}];"
+    yield f"  k0 [shape=plain, label=<{_line_samples(picture)}>];"
+    yield "  " + " -> ".join(f"k{number}" for number in (*range(1, len(shown) + 1), 0)) + " [style=invis];"
+    yield "}"
 
 
 def _sample(sample: Sample) -> str:

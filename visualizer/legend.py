@@ -22,6 +22,8 @@ BOXES = {
     "trigger": "trigger",
     "loop": "goes round again",
     "over": "a phase is over",
+    "closed": "shut: has parts inside",
+    "stub": "stands elsewhere",
     "end": "end of game",
 }
 LINES = {

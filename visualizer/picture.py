@@ -16,11 +16,12 @@ class Line:
     """A line of a box or frame.
 
     role: title, words, who, loop, condition, chance, option, ends, reacts, rules, source (as the author wrote it),
-    change (what is different), count (how often in simulated games).
+    change (what is different), count (how often in simulated games). address: of the node that a note is about, or "".
     """
 
     role: str
     text: str
+    address: str = ""
 
 
 @dataclass(frozen=True, slots=True)

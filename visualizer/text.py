@@ -25,6 +25,8 @@ MARKS = {
     "loop": "@",
     "over": "=",
     "effects": "+",
+    "closed": ">",
+    "stub": "~",
     "end": "#",
 }
 KEY = "? decides   - happens   % chance   + action   @ loop   ! always in effect   = over   # end of the game"
