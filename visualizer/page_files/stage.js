@@ -61,7 +61,7 @@ class Stage {
       else groups[kind].set(name, group);
     }
     for (const title of svg.querySelectorAll("title")) title.remove();
-    for (const link of svg.querySelectorAll("a")) link.replaceWith(...link.childNodes);
+    for (const link of svg.querySelectorAll("a")) link.parentElement.replaceWith(...link.childNodes); // tooltips
     this.parts = new Map();
     this.takeParts(picture, picture.parts, groups, graph, { count: 0 });
     this.takeArrows(picture, groups.edge, graph);
