@@ -101,7 +101,7 @@ def _dark_drawing() -> str:
     )
     rules = [f'{{}} svg [{part}="{light}"] {{{{ {part}: {dark}; }}}}' for light, dark in DARK.items() for part in ("fill", "stroke")]
     chosen = ["@media screen {", f':root[data-theme="dark"] {{ {page}; }}']
-    chosen += [rule.format(':root[data-theme="dark"]') for rule in rules]
+    chosen += [rule.format(':where(:root[data-theme="dark"])') for rule in rules]  # weaker than what marks a node
     asked = ["@media (prefers-color-scheme: dark) {", f":root:not([data-theme]) {{ {page}; }}"]
-    asked += [rule.format(":root:not([data-theme])") for rule in rules]
+    asked += [rule.format(":where(:root:not([data-theme]))") for rule in rules]
     return "\n".join([*chosen, *asked, "} }", ""])

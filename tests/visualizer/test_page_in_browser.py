@@ -315,6 +315,9 @@ def test_dark_as_the_system_says_and_as_the_reader_says(watch, chaos_page):
     assert page.evaluate(colour) != dark
     page.click("#theme-switch")
     assert page.evaluate(colour) == dark
+    part(page, ACT).dispatch_event("click")
+    line = page.evaluate("getComputedStyle(document.querySelector('.part.chosen polygon')).stroke")
+    assert line == "rgb(125, 184, 245)", "what is chosen is marked in the dark, too"
 
 
 def test_a_phone_shows_the_panel_below_the_picture(watch, chaos_page):
