@@ -6,7 +6,8 @@ networkx; attributes with several values hold them a line each. `Node` and `Edge
 what each means; `nodes`, `edges`, `node` read them, `add_node` and `add_edge` write them. Everything is in the order
 of the rulebook, so the same flow gives the same graph.
 
-The graph itself has `name` (of the rulebook), `title` (for people) and `view` (`turn`, `interaction` or `components`).
+The graph itself has `name` (of the rulebook), `title` (for people) and `view` (`turn`, `blocks`, `interaction`
+or `components`).
 """
 
 from __future__ import annotations
@@ -22,8 +23,7 @@ if TYPE_CHECKING:
 else:
     Graph = nx.MultiDiGraph
 
-TURN, INTERACTION, COMPONENTS = "turn", "interaction", "components"
-VIEWS = (TURN, INTERACTION, COMPONENTS)
+TURN, BLOCKS, INTERACTION, COMPONENTS = "turn", "blocks", "interaction", "components"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +32,10 @@ class Node:
 
     frame: it stands around other nodes; those name it as their `group`, "" for none. kind: of a frame, the kind of its
     scope (phase, action, law, ...); else what it is drawn as: start, step, decision, menu, sealed, window, chance,
-    action, law, trigger, loop, over (what comes when a frame is over), effects, end; event, zone. words: a prompt that
-    the title does not say. who: who decides. chance: what the dice decide. rules: ids of the printed rules. file, line:
-    where it is written ("" and 0 when nowhere). blocks: the numbers of its blocks in the flow. change: added, removed,
-    changed or same when two games are compared, else "".
+    action, law, trigger, loop, over (what comes when a frame is over), effects, end; block; event, zone. words: a prompt
+    that the title does not say; of a block what it does, a line each. who: who decides. chance: what the dice decide.
+    rules: ids of the printed rules. file, line: where it is written ("" and 0 when nowhere). blocks: the numbers of its
+    blocks in the flow. change: added, removed, changed or same when two games are compared, else "".
     """
 
     address: str
