@@ -1,4 +1,4 @@
-"""The legend: what each kind of box and line that occurs in a picture stands for.
+"""The legend: what each kind of box, line and sign that occurs in a picture stands for.
 
 In: a `Picture`. Out: samples, in a fixed order.
 """
@@ -11,6 +11,7 @@ from rulewright.visualizer.picture import Picture
 
 BOXES = {
     "step": "happens by itself",
+    "block": "happens without asking",
     "chance": "chance",
     "decision": "a player decides",
     "sealed": "all decide, hidden until all have",
@@ -20,10 +21,13 @@ BOXES = {
     "window": "chance to speak up",
     "law": "law: holds at every moment",
     "trigger": "trigger",
+    "replacement": "happens instead",
+    "event": "event",
+    "zone": "where components are",
     "loop": "goes round again",
     "over": "a phase is over",
-    "closed": "shut: has parts inside",
-    "stub": "stands elsewhere",
+    "closed": "shut: more inside",
+    "stub": "goes on elsewhere",
     "end": "end of game",
 }
 LINES = {
@@ -34,12 +38,17 @@ LINES = {
     "opens": "window opens",
     "reacts": "sets off",
     "ends": "ends a phase",
+    "does": "comes of it",
+    "moves": "moves components",
 }
+SIGNS = {"added": "+", "removed": "−", "changed": "~", "same": ""}
+CHANGES = {"added": "added", "removed": "removed", "changed": "changed", "same": "as it was"}
+NEVER = "never"
 
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A kind of box or arrow, and what it stands for."""
+    """A kind of box or arrow or change, and what it stands for."""
 
     kind: str
     words: str
@@ -55,3 +64,23 @@ def samples(picture: Picture) -> tuple[Sample, ...]:
     """A sample for each kind of box in the picture."""
     kinds = {box.kind for box in picture.boxes()}
     return tuple(Sample(kind, words) for kind, words in BOXES.items() if kind in kinds)
+
+
+def changes(picture: Picture) -> tuple[Sample, ...]:
+    """A sample for each way in which something differs in the picture, its sign in front."""
+    found = {box.change for box in picture.boxes()} | {frame.change for frame in picture.frames()}
+    found |= {arrow.change for arrow in picture.arrows}
+    return tuple(
+        Sample(change, f"{SIGNS[change]} {words}".strip()) for change, words in CHANGES.items() if change in found
+    )
+
+
+def has_heat(picture: Picture) -> bool:
+    """Whether something in the picture was counted."""
+    heats = [*(box.heat for box in picture.boxes()), *(arrow.heat for arrow in picture.arrows)]
+    return any(heat is not None for heat in heats)
+
+
+def signed(change: str, text: str) -> str:
+    """Text with the sign of a change in front."""
+    return f"{SIGNS[change]} {text}" if SIGNS.get(change) else text

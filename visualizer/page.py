@@ -18,12 +18,13 @@ from pathlib import Path
 
 from rulewright.visualizer.page_data import Detail, Step, page_data
 from rulewright.visualizer.picture import Picture
+from rulewright.visualizer.theme import dark_rules
 from rulewright.visualizer.words import one_line
 
 FILES = Path(__file__).with_name("page_files")
 ENGINE = "viz-global.js"
 SCRIPTS = (
-    "dom.js", "collapse.js", "camera.js", "stage.js", "panel.js", "outline.js", "search.js", "course.js", "link.js",
+    "dom.js", "collapse.js", "dot.js", "camera.js", "stage.js", "panel.js", "outline.js", "search.js", "course.js", "link.js",
     "reader.js", "main.js",
 )  # fmt: skip
 PLACE = re.compile(r"\{\{([A-Z]+)\}\}")
@@ -40,7 +41,7 @@ def write_page(
 ) -> bytes:
     """The page. pictures: one tab each, the first one in front. title: of the page, else that of the first picture."""
     data = page_data(pictures, details or {}, steps)
-    style = _text("page.css") + _dark_drawing()
+    style = _text("page.css") + _in_the_dark()
     script = '"use strict";\n' + "\n".join(_text(name) for name in SCRIPTS)
     engine = _text(ENGINE)
     texts = {
@@ -77,31 +78,22 @@ def _as_data(data: object) -> str:
     return text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")
 
 
-# Colour of a drawing in the light -> the same in the dark. Graphviz writes colours as attributes; a rule of style is
-# stronger than those.
-DARK = {
-    "#1f2933": "#e4e9ee", "#52606d": "#a9b6c2", "#8a97a5": "#8496a6", "#ffffff": "#1b232b", "#9aa5b1": "#5f6f7e",
-    "#3e4c59": "#93a3b1", "#e4e9ee": "#dbe3ea", "#cbd5e0": "#3a4856", "#d5dde5": "#33414e", "#7b8794": "#7b8794",
-    "#f1f5f9": "#1a222a", "#e6edf5": "#202b36", "#dbe6f1": "#263442", "#eef3f8": "#1d2731", "#d9e0e7": "#34414d",
-    "#e3f5e6": "#173424", "#57a773": "#57a773", "#fff3d1": "#3a2f12", "#d39e2d": "#c4922b", "#ffe3a8": "#4a3809",
-    "#c08412": "#d89d2c", "#f3e8fb": "#33214a", "#8e5bb5": "#a97fce", "#e2f3f7": "#12333d", "#2b8aa3": "#45a5be",
-    "#fde9e4": "#43241b", "#cf6a4c": "#d67a5e", "#fffaf0": "#241f14", "#e6cf9a": "#5e4f26", "#f1faf3": "#15231a",
-    "#a9d3b5": "#36593f", "#fff7f4": "#241a17", "#ebbfb0": "#613f33", "#fdeee9": "#2e1f1a", "#faf5fd": "#211a29",
-    "#d4bce6": "#513f63", "#9fb0bf": "#6d7f8e", "#b08fd0": "#9678b5", "#d98a70": "#c67a61", "#c0392b": "#e06a5d",
-    "#8a5a00": "#e0b050", "#1f6f85": "#6cc3da", "#a93226": "#f08c80", "#b4553a": "#eda189",
-}  # fmt: skip
+PAGE_IN_THE_DARK = (
+    "color-scheme: dark; --paper: #12181e; --card: #1b232b; --ink: #e4e9ee; --soft: #a9b6c2; --line: #34414d; "
+    "--wash: #242f39; --accent: #7db8f5; --accent-ink: #0e1820; --found: #e5b454; --here: #4ed19a; --walked: #2f7d5c; "
+    "--added: #6bd089; --removed: #ff8d85; --changed: #e0b050"
+)
 
 
-def _dark_drawing() -> str:
-    """Style for drawings in the dark, and for the page around them."""
-    page = (
-        "color-scheme: dark; --paper: #12181e; --card: #1b232b; --ink: #e4e9ee; --soft: #a9b6c2; --line: #34414d; "
-        "--wash: #242f39; --accent: #7db8f5; --accent-ink: #0e1820; --found: #e5b454; --here: #4ed19a; --walked: #2f7d5c; "
-        "--added: #6bd089; --removed: #ff8d85; --changed: #e0b050"
+def _in_the_dark() -> str:
+    """Style for the dark: when the reader has chosen it, and when the system asks for it and the reader has not chosen."""
+    return "\n".join(
+        f"{around} {root} {{ {PAGE_IN_THE_DARK} }}\n"
+        # weaker than what marks a node
+        + "\n".join(dark_rules(f":where({root}) svg "))
+        + "\n}"
+        for around, root in (
+            ("@media screen {", ':root[data-theme="dark"]'),
+            ("@media screen and (prefers-color-scheme: dark) {", ":root:not([data-theme])"),
+        )
     )
-    rules = [f'{{}} svg [{part}="{light}"] {{{{ {part}: {dark}; }}}}' for light, dark in DARK.items() for part in ("fill", "stroke")]
-    chosen = ["@media screen {", f':root[data-theme="dark"] {{ {page}; }}']
-    chosen += [rule.format(':where(:root[data-theme="dark"])') for rule in rules]  # weaker than what marks a node
-    asked = ["@media (prefers-color-scheme: dark) {", f":root:not([data-theme]) {{ {page}; }}"]
-    asked += [rule.format(":where(:root:not([data-theme]))") for rule in rules]
-    return "\n".join([*chosen, *asked, "} }", ""])

@@ -11,8 +11,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
+from rulewright.visualizer.apart import LANES, set_apart
 from rulewright.visualizer.collapse import closed_box, stub, title_of
-from rulewright.visualizer.dot import arrow_attributes, box_attributes, frame_attributes, head, legend_sheet
+from rulewright.visualizer.dot import (
+    Attributes,
+    arrow_attributes,
+    attribute_text,
+    box_attributes,
+    first_lines,
+    frame_attributes,
+    legend_lines,
+)
 from rulewright.visualizer.picture import Arrow, Box, Frame, Line, Picture, boxes_of
 from rulewright.visualizer.words import one_line
 
@@ -90,6 +99,34 @@ def _step(step: Step) -> dict[str, Data]:
     }
 
 
+class _Ends:
+    """What small boxes lead to, when a picture has been set apart: `leads` by their addresses, `of` for arrows."""
+
+    def __init__(self, whole: Picture, picture: Picture) -> None:
+        known = {box.address for box in whole.boxes()}
+        kept = set(picture.arrows)
+        self.cut = [arrow for arrow in whole.arrows if arrow not in kept]
+        self.small = {box.address for box in picture.boxes()} - known
+        self.leads: dict[str, tuple[str, ...]] = {}
+        for arrow in picture.arrows:
+            for_target = arrow.source in self.small
+            ends = (each.source if for_target else each.target for each in self.of(arrow))
+            if for_target or arrow.target in self.small:
+                self.leads[arrow.source if for_target else arrow.target] = tuple(dict.fromkeys(ends))
+
+    def of(self, arrow: Arrow) -> list[Arrow]:
+        """The arrows of the whole picture that one stands for."""
+        if arrow.source in self.small:
+            return [each for each in self.cut if (each.kind, each.target) == (arrow.kind, arrow.target)]
+        if arrow.target in self.small:
+            return [
+                each
+                for each in self.cut
+                if (each.kind, each.source, each.labels, each.change) == (arrow.kind, arrow.source, arrow.labels, arrow.change)
+            ]
+        return [arrow]
+
+
 class _Writer:
     """Pictures being written; what several have in common is written once."""
 
@@ -97,22 +134,26 @@ class _Writer:
         self.details = details
         self.strings: dict[str, int] = {}
 
-    def picture(self, picture: Picture) -> dict[str, Data]:
-        title, _, _ = picture.title.partition(" · ")
+    def picture(self, whole: Picture) -> dict[str, Data]:
+        title, _, _ = whole.title.partition(" · ")
+        picture = set_apart(whole)
+        ends = _Ends(whole, picture)
         return {
             "view": picture.view,
             "title": one_line(title),
             "label": LABELS.get(picture.view, picture.view),
-            "head": list(head()),
-            "parts": [self._part(picture, part, 1) for part in picture.frame.parts],
-            "arrows": [self._arrow(arrow) for arrow in picture.arrows],
+            "heads": [list(first_lines(columns)) for columns in range(1, len(picture.frame.frames) + 2)],
+            "lanes": list(LANES),
+            "parts": [self._part(picture, ends, part, 1) for part in picture.frame.parts],
+            "arrows": [self._arrow(arrow, ends) for arrow in picture.arrows],
+            "ties": [_tie(arrow) for arrow in whole.arrows],
             "lane": list(picture.lane),
             "below": [list(pair) for pair in picture.below],
             "notes": [[note.role, note.text, note.address] for note in picture.notes],
-            "legend": "\n".join(legend_sheet(picture)),
+            "legend": "\n".join((*first_lines(1), *legend_lines(_with_folds(picture)), "}")),
         }
 
-    def _part(self, picture: Picture, part: Box | Frame, depth: int) -> dict[str, Data]:
+    def _part(self, picture: Picture, ends: _Ends, part: Box | Frame, depth: int) -> dict[str, Data]:
         said: dict[str, Data] = {
             "address": part.address,
             "kind": part.kind,
@@ -124,11 +165,13 @@ class _Writer:
         if isinstance(part, Frame):
             return {
                 **said,
-                "count": len(boxes_of(part)),
+                "count": sum(box.kind != "stub" for box in boxes_of(part)),
                 "dot": [self._number(frame_attributes(part, each)) for each in range(1, depth + 1)],
                 "shut": self._number(box_attributes(closed_box(part, picture.arrows))),
-                "parts": [self._part(picture, inner, depth + 1) for inner in part.parts],
+                "parts": [self._part(picture, ends, inner, depth + 1) for inner in part.parts],
             }
+        if part.address in ends.leads:
+            said["leads"] = list(ends.leads[part.address])
         home = _home(picture.frame, part) or HOME
         return {
             **said,
@@ -136,28 +179,41 @@ class _Writer:
             "stub": [self._number(box_attributes(stub(part, each))) for each in (None, home)],
         }
 
-    def _arrow(self, arrow: Arrow) -> dict[str, Data]:
+    def _arrow(self, arrow: Arrow, ends: _Ends) -> dict[str, Data]:
         return {
-            "kind": arrow.kind,
-            "source": arrow.source,
-            "target": arrow.target,
-            "words": arrow.words,
-            "labels": list(arrow.labels),
-            "count": arrow.count,
+            **_tie(arrow),
             "both": arrow.both,
             "aside": arrow.aside,
             "change": arrow.change,
             "heat": arrow.heat,
+            "of": [[each.source, each.target, each.kind] for each in ends.of(arrow)],
             "dot": [self._number(arrow_attributes(look)) for look in _looks(arrow)],
         }
 
-    def _number(self, text: str) -> int:
-        return self.strings.setdefault(text, len(self.strings))
+    def _number(self, attributes: Attributes) -> int:
+        return self.strings.setdefault(attribute_text(attributes), len(self.strings))
 
     def _detail_of(self, address: str) -> str:
         """The address whose detail is that of a part; nodes that are made of one have its address in theirs."""
         inside = address.rpartition(" ")[2].partition("/")[0]
         return next((each for each in (address, inside) if each in self.details), "")
+
+
+def _tie(arrow: Arrow) -> dict[str, Data]:
+    return {
+        "kind": arrow.kind,
+        "source": arrow.source,
+        "target": arrow.target,
+        "words": arrow.words,
+        "labels": list(arrow.labels),
+        "count": arrow.count,
+    }
+
+
+def _with_folds(picture: Picture) -> Picture:
+    """The picture with what the page may make of it, for the legend."""
+    folds = (Box(kind, kind, "", ()) for kind in ("closed", "stub"))
+    return replace(picture, frame=replace(picture.frame, parts=(*picture.frame.parts, *folds)))
 
 
 def _looks(arrow: Arrow) -> Iterator[Arrow]:

@@ -10,8 +10,9 @@ from playwright.sync_api import Page, expect
 
 from rulewright import Game, load
 from rulewright.details import details
+from rulewright.visualizer.apart import set_apart
 from rulewright.visualizer.collapse import alone, collapse
-from rulewright.visualizer.dot import write_dot
+from rulewright.visualizer.dot import page_lines
 from rulewright.visualizer.layout import arrange
 from rulewright.visualizer.page import Step, write_page
 from rulewright.visualizer.picture import Picture
@@ -75,8 +76,8 @@ def game(name: str) -> Game:
     return load(ROOT / "games" / name)
 
 
-def plain(dot: str) -> list[str]:
-    return [line for line in (" ".join(line.split()) for line in dot.splitlines()) if line]
+def plain(lines: list[str]) -> list[str]:
+    return [line for text in lines for line in (" ".join(text.split()),) if line]
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -85,9 +86,10 @@ def test_every_game_opens_and_shows_all_of_its_parts(watch, name):
     picture = arrange(turn_flow(loaded.flow))
     page = watch.open(write_page([picture], details(loaded)))
     expect(page).to_have_title(picture.title)
+    drawn = set_apart(picture)
     shown = page.locator("#stage .part").evaluate_all("parts => parts.map(part => part.dataset.address)")
-    assert set(shown) == {box.address for box in picture.boxes()} | {frame.address for frame in picture.frames()[1:]}
-    assert page.locator("#stage .arrow").count() == len(picture.arrows)
+    assert set(shown) == {box.address for box in drawn.boxes()} | {frame.address for frame in drawn.frames()[1:]}
+    assert page.locator("#stage .arrow").count() == len(drawn.arrows)
     assert page.locator("#trouble").is_hidden()
     took = page.evaluate("async () => { const start = performance.now(); await reader.draw(); return performance.now() - start }")
     assert took < 1500, "laying a whole game out again takes too long without a busy sign that tells more"
@@ -97,6 +99,7 @@ def test_the_page_and_python_put_the_same_dot_together(watch):
     pictures = [arrange(turn_flow(game(name).flow)) for name in GAMES]
     page = watch.open(write_page(pictures))
     for place, picture in enumerate(pictures):
+        drawn_as = set_apart(picture)
         frames = [frame.address for frame in picture.frames()[1:]]
         sets = [[], frames, frames[1::2], *([frame] for frame in frames)]
         drawn = page.evaluate(
@@ -104,13 +107,13 @@ def test_the_page_and_python_put_the_same_dot_together(watch):
             [place, sets],
         )
         for closed, text in zip(sets, drawn, strict=True):
-            assert plain(text) == plain(write_dot(collapse(picture, closed), surroundings=False)), closed
+            assert plain(text.splitlines()) == plain(page_lines(collapse(drawn_as, closed))), closed
         drawn = page.evaluate(
             "([place, frames]) => frames.map(frame => dotText(alone(data.pictures[place], frame), data.strings))",
             [place, frames],
         )
         for address, text in zip(frames, drawn, strict=True):
-            assert plain(text) == plain(write_dot(alone(picture, address), surroundings=False)), address
+            assert plain(text.splitlines()) == plain(page_lines(alone(drawn_as, address))), address
 
 
 def test_a_frame_shuts_and_opens_again(watch, chaos_page):
@@ -150,6 +153,22 @@ def test_a_click_tells_about_a_node_and_leads_on(watch, chaos_page):
     expect(part(page, ACT)).to_contain_class("is-menu chosen found")
     page.keyboard.press("Escape")
     expect(panel).to_be_hidden()
+
+
+def test_a_small_box_leads_to_what_it_names(watch, chaos_page):
+    page = watch.open(chaos_page)
+    page.locator(".part.is-stub", has_text="back to Act").first.dispatch_event("click")
+    expect(page.locator("#panel h2")).to_have_text("Act")
+    page.locator(".part.is-stub", has_text="Declaring, Revealing").dispatch_event("click")
+    page.locator("#panel").get_by_role("button", name="Revealing").click()
+    expect(page.locator("#panel h2")).to_have_text("Revealing")
+
+
+def test_the_legend_has_samples(watch, chaos_page):
+    page = watch.open(chaos_page)
+    page.click("#legend-open")
+    for words in ("a player decides", "goes on", "elsewhere"):
+        expect(page.locator("#panel svg")).to_contain_text(words)
 
 
 def test_a_frame_alone_and_back(watch, chaos_page):
@@ -226,7 +245,7 @@ def test_a_journey_with_keys_alone(watch, chaos_page):
 def test_the_outline_has_every_part_and_leads_to_it(watch, chaos_page):
     page = watch.open(chaos_page)
     page.keyboard.press("o")
-    assert page.locator(".entry").count() == page.locator(".part").count()
+    assert page.locator(".entry").count() == page.locator(".part:not(.is-stub)").count()
     page.locator(".entry", has_text="Seek").first.click()
     expect(page.locator("#panel h2")).to_have_text("Seek")
     expect(part(page, SEEK)).to_be_focused()

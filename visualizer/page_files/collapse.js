@@ -1,13 +1,15 @@
-/* Smaller pictures of a picture, as visualizer/collapse.py makes them, and the DOT text of what is open. */
+/* Smaller pictures of a picture, as visualizer/collapse.py makes them. */
 
 /**
  * A box or a frame as page_data.py writes it. Frames have `parts`, and `dot` for each depth at which they may stand.
  * @typedef {{address: string, kind: string, title: string, lines: string[][], dot: number|number[], parts?: Part[],
- *   shut?: number, stub?: number[], count?: number, detail?: string, change: string}} Part
- * @typedef {{kind: string, source: string, target: string, words: string, labels: string[], count: string, dot: number[],
- *   both: boolean, aside: boolean, change: string, heat: number|null}} Arrow
- * @typedef {{view: string, title: string, label: string, head: string[], parts: Part[], arrows: Arrow[], lane: string[],
- *   below: string[][], notes: string[][], legend: string}} Picture
+ *   shut?: number, stub?: number[], count?: number, detail?: string, change: string, leads?: string[]}} Part
+ * A small box that says where an arrow goes on has its ends in `leads`.
+ * @typedef {{kind: string, source: string, target: string, words: string, labels: string[], count: string}} Tie
+ * @typedef {Tie & {dot: number[], both: boolean, aside: boolean, change: string, heat: number|null, of: string[][]}} Arrow
+ * `of`: the ties that it stands for: source, target, kind.
+ * @typedef {{view: string, title: string, label: string, heads: string[][], lanes: string[], parts: Part[],
+ *   arrows: Arrow[], ties: Tie[], lane: string[], below: string[][], notes: string[][], legend: string}} Picture
  */
 
 const AHEAD = new Set(["option", "call", "opens"]);
@@ -81,8 +83,7 @@ function ledArrows(arrows, led) {
   for (const arrow of arrows) {
     const source = led(arrow.source);
     const target = led(arrow.target);
-    if (source === target && arrow.source !== arrow.target) continue;
-    if (source === target && source !== arrow.source) continue;
+    if (source === target && !(arrow.source === source && arrow.target === target)) continue;
     const key = JSON.stringify([arrow.kind, source, target]);
     if (!groups.has(key)) groups.set(key, { kind: arrow.kind, source, target, all: [] });
     groups.get(key).all.push(arrow);
@@ -110,50 +111,10 @@ function merged({ source, target, all }, twoWay) {
     change: all.every((arrow) => arrow.change === first.change) ? first.change : "changed",
     said,
     mixed: !all.every((arrow) => arrow.change === first.change),
-    all,
+    of: all.flatMap((arrow) => arrow.of),
   };
 }
 
 function distinctPairs(pairs) {
   return [...new Map(pairs.map((pair) => [JSON.stringify(pair), pair])).values()];
-}
-
-/**
- * The DOT text of a picture, as visualizer/dot.py writes it without surroundings.
- * @param {Picture} picture @param {string[]} strings @param {boolean} clusters
- */
-function dotText(picture, strings, clusters = true) {
-  const names = new Map(boxesOf(picture.parts).map((box, place) => [box.address, `n${place + 1}`]));
-  const lines = [...picture.head];
-  const write = (parts, depth) => {
-    for (const part of parts) {
-      if (!part.parts) lines.push(`${names.get(part.address)} [${strings[part.dot]}];`);
-      else {
-        if (clusters) lines.push(`subgraph "cluster_${quoted(part.address)}" {`, `graph [${strings[part.dot[depth]]}];`);
-        write(part.parts, depth + 1);
-        if (clusters) lines.push("}");
-      }
-    }
-  };
-  write(picture.parts, 0);
-  for (const arrow of picture.arrows) {
-    lines.push(`${names.get(arrow.source)} -> ${names.get(arrow.target)} [${strings[lookOf(arrow)]}];`);
-  }
-  picture.lane.slice(1).forEach((address, place) => {
-    lines.push(`${names.get(picture.lane[place])} -> ${names.get(address)} [style=invis];`);
-  });
-  for (const [upper, lower] of picture.below) {
-    lines.push(`${names.get(upper)} -> ${names.get(lower)} [style=invis, weight=0];`);
-  }
-  return [...lines, "}"].join("\n");
-}
-
-/** Which of the sixteen looks of an arrow is to be drawn: see `_looks` in page_data.py. */
-function lookOf(arrow) {
-  const { said = true, mixed = false } = arrow;
-  return arrow.dot[(said ? 1 : 0) + (arrow.both ? 2 : 0) + (arrow.aside ? 4 : 0) + (mixed ? 8 : 0)];
-}
-
-function quoted(text) {
-  return text.replaceAll("\\", "\\\\").replaceAll('"', '\\"');
 }

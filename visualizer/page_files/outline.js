@@ -15,7 +15,7 @@ class Outline {
   }
 
   list(parts) {
-    return make("ul", {}, ...parts.map((part) => {
+    return make("ul", {}, ...parts.filter((part) => !part.leads).map((part) => {
       const button = make("button", { type: "button", class: `entry is-${part.kind}`, onclick: () => this.reader.go(part.address) },
         make("span", { class: "name" }, part.title), make("span", { class: "what" }, kindWords(part.kind)));
       this.buttons.set(part.address, button);

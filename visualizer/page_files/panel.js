@@ -98,9 +98,9 @@ class Panel {
   }
 
   neighbours(picture, part) {
-    const inside = new Set(part.parts ? boxesOf(part.parts).map((box) => box.address) : [part.address]);
-    const leaving = picture.arrows.filter((arrow) => inside.has(arrow.source) && !inside.has(arrow.target));
-    const coming = picture.arrows.filter((arrow) => inside.has(arrow.target) && !inside.has(arrow.source));
+    const inside = new Set((part.parts ? boxesOf(part.parts) : [part]).map((box) => box.address));
+    const leaving = picture.ties.filter((arrow) => inside.has(arrow.source) && !inside.has(arrow.target));
+    const coming = picture.ties.filter((arrow) => inside.has(arrow.target) && !inside.has(arrow.source));
     const row = (arrow, end, words) => make("li", {},
       make("span", { class: "how" }, `${words} `), this.nodeButton(end),
       arrow.labels.length ? make("span", { class: "guard" }, ` if ${arrow.labels.join(" or ")}`) : "",
@@ -131,6 +131,11 @@ class Panel {
         make("span", { class: "how" }, kindWords(part.kind)))));
   }
 
+  /** Where a small box leads. @param {string[]} addresses */
+  showLeads(addresses) {
+    this.open("Goes on elsewhere", make("ul", {}, ...addresses.map((address) => make("li", {}, this.nodeButton(address)))));
+  }
+
   /** The list beside the picture. */
   showNotes(picture) {
     this.open("Beside the picture", make("ul", { class: "notes" }, ...picture.notes.map(([role, text, address]) =>
@@ -139,6 +144,7 @@ class Panel {
 
   /** What the shapes and lines stand for. @param {SVGSVGElement|null} drawing */
   showLegend(drawing) {
-    this.open("How to read it", drawing);
+    drawing?.querySelector("polygon")?.remove(); // the ground
+    this.open("Legend", drawing);
   }
 }

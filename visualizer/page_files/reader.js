@@ -21,6 +21,8 @@ class Reader {
     this.search = new Search(byId("search"), data, this);
     this.course = new Course(byId("course"), data.steps, this);
     this.index = data.pictures.map(indexed);
+    this.leads = data.pictures.map(({ parts }) =>
+      new Map(boxesOf(parts).filter((box) => box.leads).map((box) => [box.address, box.leads])));
   }
 
   get picture() {
@@ -102,7 +104,7 @@ class Reader {
     const key = (edge) => JSON.stringify(edge);
     const here = new Set((this.step?.edges ?? []).map(key));
     const walked = new Set(this.walked.flatMap((step) => step.edges).map(key));
-    const taken = (set) => (arrow) => (arrow.all ?? [arrow]).some((each) => set.has(key([each.source, each.target, each.kind])));
+    const taken = (set) => (arrow) => arrow.of.some((tie) => set.has(key(tie)));
     this.stage.markArrows("here", taken(here));
     this.stage.markArrows("walked", taken(walked));
     byId("stage").classList.toggle("stepping", Boolean(this.step));
@@ -178,6 +180,9 @@ class Reader {
 
   /** Choose a node that is in the drawing. @param {string} address */
   choose(address) {
+    const leads = this.leads[this.place].get(address);
+    if (leads?.length === 1) return void this.go(leads[0]);
+    if (leads) return this.panel.showLeads(leads);
     this.node = address;
     this.showNode();
     this.mark();
@@ -279,11 +284,12 @@ class Reader {
   }
 }
 
-/** Each part of a picture by its address, with the frames around it, the outer ones in front. @param {Picture} picture */
+/** Each part of a picture by its address, small boxes that only lead on left out, with the frames around it, the outer ones in front. @param {Picture} picture */
 function indexed(picture) {
   const index = new Map();
   const take = (parts, around) => {
     for (const part of parts) {
+      if (part.leads) continue;
       index.set(part.address, { part, around });
       if (part.parts) take(part.parts, [...around, part.address]);
     }

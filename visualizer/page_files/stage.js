@@ -123,7 +123,7 @@ class Stage {
 
   /** Arrows come last, over the frames. Several with the same ends come in the order in which they were written. */
   takeArrows(picture, edges, graph) {
-    const names = new Map(boxesOf(picture.parts).map((box, place) => [box.address, `n${place + 1}`]));
+    const names = namesOf(picture);
     const waiting = new Map();
     const written = ({ group }) => Number(/\d+$/.exec(group.id)?.[0] ?? 0);
     for (const edge of edges.sort((one, other) => written(one) - written(other))) {
@@ -167,5 +167,6 @@ function spoken(part) {
   const rules = part.lines.filter(([role]) => role === "rules").map(([, text]) => `rules ${text}`);
   const change = part.change && part.change !== "same" ? [part.change] : [];
   const fold = part.parts ? ["open"] : part.kind === "closed" ? [`${part.count} parts inside`] : [];
+  if (part.leads) return part.title;
   return [part.title, ...change, kindWords(part.kind), ...fold, ...said, ...rules].join(", ");
 }

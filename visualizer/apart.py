@@ -1,0 +1,114 @@
+"""Sets apart what stands beside the course of the game, so that no arrow runs across the whole picture.
+
+In: a `Picture`. Out: a `Picture` in which the lanes (the course of the game, what is always in effect, other actions)
+are not connected: an arrow from one lane to another ends at a small box that says where it leads, and its target has a
+small box that says where it is come to from. So do arrows that come back from an action, and further places where a
+window opens: words are easier to follow than a line through everything.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rulewright.visualizer.picture import Arrow, Box, Frame, Line, Picture, boxes_of
+
+LANES = ("actions", "always")  # kinds of frames that stand beside the course of the game, from left to right
+AHEAD, BACK, FROM = "→", "back to", "←"
+MOST = 4  # names in a small box
+
+
+def lanes_of(picture: Picture) -> dict[str, str]:
+    """The lane of each box by its address: the address of a frame, "" for the course of the game."""
+    found = {box.address: "" for box in picture.boxes()}
+    for frame in picture.frame.frames:
+        if frame.kind in LANES:
+            found.update({box.address: frame.address for box in boxes_of(frame)})
+    return found
+
+
+def set_apart(picture: Picture) -> Picture:
+    """The picture with its lanes apart."""
+    lanes = lanes_of(picture)
+    crossing = [arrow for arrow in picture.arrows if _is_far(arrow, lanes)]
+    if not crossing:
+        return picture
+    names = {box.address: box.name for box in picture.boxes()}
+    stubs, arrows = _ahead(crossing, names)
+    arrivals, more = _arrivals(crossing, lanes, names)
+    kept = tuple(arrow for arrow in picture.arrows if arrow not in crossing)
+    return replace(
+        picture,
+        frame=_with(picture.frame, _by_neighbour((*stubs, *arrivals))),
+        arrows=(*kept, *arrows, *more),
+        below=(*(pair for pair in picture.below if lanes[pair[0]] == lanes[pair[1]]), *_ends_below(picture, kept, lanes)),
+    )
+
+
+def _is_far(arrow: Arrow, lanes: dict[str, str]) -> bool:
+    if lanes[arrow.source] != lanes[arrow.target]:
+        return True
+    return arrow.kind == "back" or (arrow.kind == "opens" and arrow.aside)
+
+
+def _ahead(crossing: list[Arrow], names: dict[str, str]) -> tuple[list[tuple[str, Box]], list[Arrow]]:
+    """Small boxes that say where arrows lead, each with the box it belongs to; arrows alike share one."""
+    groups: dict[Arrow, list[str]] = {}
+    for arrow in crossing:
+        alike = replace(arrow, target="", words="" if not arrow.labels else arrow.words, both=False, aside=False)
+        groups.setdefault(alike, []).append(arrow.target)
+    boxes, arrows = [], []
+    for number, (alike, targets) in enumerate(groups.items(), 1):
+        sign = BACK if alike.kind == "back" else AHEAD
+        address = f"{alike.source} to {targets[0]} {number}"
+        boxes.append((alike.source, _stub(address, sign, targets, names)))
+        arrows.append(replace(alike, target=address))
+    return boxes, arrows
+
+
+def _arrivals(
+    crossing: list[Arrow], lanes: dict[str, str], names: dict[str, str]
+) -> tuple[list[tuple[str, Box]], list[Arrow]]:
+    """Small boxes that say from where a box is come to; who called knows that it comes back."""
+    groups: dict[tuple[str, str], list[str]] = {}
+    for arrow in crossing:
+        if arrow.kind != "back":
+            groups.setdefault((arrow.kind, arrow.target), []).append(arrow.source)
+    boxes, arrows = [], []
+    for (kind, target), sources in groups.items():
+        address = f"{target} from {sources[0]} {kind}"
+        boxes.append((target, _stub(address, FROM, sources, names)))
+        arrows.append(Arrow(kind, address, target))
+    return boxes, arrows
+
+
+def _stub(address: str, sign: str, others: list[str], names: dict[str, str]) -> Box:
+    titles = list(dict.fromkeys(names[other] for other in others))
+    if len(titles) > MOST:
+        titles = [*titles[: MOST - 1], f"{len(titles) - MOST + 1} others"]
+    words = f"{sign} {', '.join(titles)}"
+    return Box(address, "stub", words, (Line("title", words),))
+
+
+def _by_neighbour(stubs: tuple[tuple[str, Box], ...]) -> dict[str, list[Box]]:
+    found: dict[str, list[Box]] = {}
+    for neighbour, stub in stubs:
+        found.setdefault(neighbour, []).append(stub)
+    return found
+
+
+def _with(frame: Frame, stubs: dict[str, list[Box]]) -> Frame:
+    """The frame with small boxes behind those they belong to."""
+    parts: list[Box | Frame] = []
+    for part in frame.parts:
+        parts.append(_with(part, stubs) if isinstance(part, Frame) else part)
+        parts.extend(stubs.get(part.address, ()) if isinstance(part, Box) else ())
+    return replace(frame, parts=tuple(parts))
+
+
+def _ends_below(picture: Picture, kept: tuple[Arrow, ...], lanes: dict[str, str]) -> list[tuple[str, str]]:
+    """An end that only another lane leads to stands below the course of the game."""
+    reached = {arrow.target for arrow in kept}
+    onward = {arrow.source for arrow in kept if not arrow.aside}
+    course = [box for box in picture.boxes() if not lanes[box.address]]
+    last = [box.address for box in course if box.address not in onward and box.kind != "end"]
+    return [(above, box.address) for box in course if box.kind == "end" and box.address not in reached for above in last]
