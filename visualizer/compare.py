@@ -8,7 +8,7 @@ its place in a file or its numbers in the flow. `blocks` and `ways` are those of
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from difflib import SequenceMatcher
 
@@ -63,8 +63,9 @@ class _Comparison:
         if new is None:
             return replace(old, address=address, group=self._name(old.group), blocks=(), change=REMOVED)
         before, after = self.contents[0][old.address], self.contents[1][address]
-        differs = [*self._words(old, new), *_deeds(before, after)]
-        change = CHANGED if differs else SAME
+        differs = list(self._words(old, new))
+        differs += _deeds(before, after, said=bool(differs))
+        change = CHANGED if differs or before.lines != after.lines else SAME
         known = sorted((before.uses & after.uses) & self.redefined)
         if known:
             differs.append(f"defined otherwise: {', '.join(known)}")
@@ -149,7 +150,8 @@ def _paired(old: list[Edge], new: list[Edge]) -> Iterator[Edge]:
     gone = list(old)
     pairs: list[tuple[Edge | None, Edge]] = []
     for edge in new:
-        match = next((each for each in gone if each.label == edge.label), None)
+        alike = [each for each in gone if each.label == edge.label]
+        match = next((each for each in alike if each.guards == edge.guards), alike[0] if alike else None)
         if match is not None:
             gone.remove(match)
         pairs.append((match, edge))
@@ -163,9 +165,11 @@ def _paired(old: list[Edge], new: list[Edge]) -> Iterator[Edge]:
 
 
 def _changed(old: Edge, new: Edge) -> Edge:
-    differs = []
+    differs: list[str] = []
     if old.label != new.label:
-        differs.append(f"was: {old.label or 'without a label'}")
+        old_lines, new_lines = old.label.split("\n"), new.label.split("\n")
+        several = len(old_lines) > 1 or len(new_lines) > 1  # one line for each thing that is done
+        differs += _lists(old_lines, new_lines, "") if several else [f"was: {old.label or 'without a label'}"]
     if set(old.guards) != set(new.guards):
         differs.append(f"was: {' or '.join(old.guards) or 'without a condition'}")
     return replace(new, change=CHANGED if differs else SAME, differs=tuple(differs))
@@ -177,24 +181,25 @@ def _changed(old: Edge, new: Edge) -> Edge:
 def _redefined(old: Mapping[str, Content], new: Mapping[str, Content]) -> frozenset[str]:
     """The definitions that mean something else, be it because of others that they need."""
     found = {name for name in old.keys() & new.keys() if old[name].lines != new[name].lines}
-    while more := {
-        name for name in old.keys() & new.keys() - found if (old[name].uses & new[name].uses) & found
-    }:
+    while more := {name for name in old.keys() & new.keys() - found if (old[name].uses & new[name].uses) & found}:
         found |= more
     return frozenset(found)
 
 
-def _deeds(old: Content, new: Content) -> Iterator[str]:
-    """What a node does otherwise, in the author's words where they differ."""
+def _deeds(old: Content, new: Content, *, said: bool) -> Iterator[str]:
+    """What a node does otherwise, in the author's words where they differ, else in ours if nothing was said of it yet."""
     if old.lines == new.lines:
         return
-    said = list(_lists(old.texts, new.texts, ""))
-    if said:
-        yield from said
+    texts = list(_lists(_said(old), _said(new), ""))
+    if texts or said:
+        yield from texts
         return
-    before, after = set(old.lines) - set(new.lines), set(new.lines) - set(old.lines)
-    starts = {line.partition("(")[0].partition(" ")[0] for line in before | after}
-    if starts and starts <= {"Alternative", "Choice"}:
+    different = [line for line in (*new.lines, *old.lines) if (line in old.lines) is not (line in new.lines)]
+    texts = list(dict.fromkeys(text for line in different if (text := new.texts.get(line))))
+    starts = {line.partition("(")[0].partition(" ")[0] for line in different}
+    if texts:  # an option of the game, or a name in it, has another value
+        yield from (f"another value in: {text}" for text in texts[:MOST])
+    elif starts and starts <= {"Alternative", "Choice"}:
         yield "what is offered, or to whom, has changed"
     elif starts == {"if"}:
         yield "a condition in it has changed"
@@ -202,6 +207,11 @@ def _deeds(old: Content, new: Content) -> Iterator[str]:
         yield "what sets it off has changed"
     else:
         yield "a value in it has changed" if starts else "the order has changed"
+
+
+def _said(content: Content) -> list[str]:
+    """The author's words for what a node does, in order, each once."""
+    return list(dict.fromkeys(content.texts.values()))
 
 
 def _lists(old: Sequence[str], new: Sequence[str], before: str) -> Iterator[str]:

@@ -23,10 +23,11 @@ from rulewright.visualizer.ways import Ways
 
 @dataclass(slots=True)
 class Content:
-    """What one node does. lines: free of numbers. texts: the author's words for them. uses: the definitions in them."""
+    """What one node does. lines: free of numbers. texts: the author's words for a line, if there are any. uses: the
+    definitions in them."""
 
     lines: list[str] = field(default_factory=list)
-    texts: list[str] = field(default_factory=list)
+    texts: dict[str, str] = field(default_factory=dict)
     uses: set[str] = field(default_factory=set)
 
 
@@ -37,9 +38,7 @@ def contents(flow: Flow, graph: Graph) -> dict[str, Content]:
 
 def definitions(flow: Flow) -> dict[str, Content]:
     """The content of each definition and line of the scoring, by its name."""
-    return {
-        spec.name: Content([Unnumbered(flow).text(spec)], [], _uses(flow, spec.body)) for spec in flow.functions
-    }
+    return {spec.name: Content([Unnumbered(flow).text(spec)], uses=_uses(flow, spec.body)) for spec in flow.functions}
 
 
 def _uses(flow: Flow, value: object) -> set[str]:
@@ -92,8 +91,8 @@ class _Reader:
     def _note(self, address: str, step: Step) -> None:
         content, text = self.found[address], self._words(step.origin)
         content.lines.append(step.line)
-        if text and text not in content.texts:
-            content.texts.append(text)
+        if text:
+            content.texts.setdefault(step.line, text)
         content.uses.update(_uses(self.flow, step.of))
 
     def _words(self, origin: int) -> str:

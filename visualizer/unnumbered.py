@@ -14,9 +14,8 @@ from rulewright.dsl.flow.expr import Const, Local, Temp
 from rulewright.dsl.flow.ir import Assign, Draw, Flow, FunctionSpec, PickSpec, Watch
 from rulewright.dsl.flow.shape import name_of, parts, table_of
 
-LEFT_OUT = frozenset(
-    ("origin", "type", "watches", "words", "then", "otherwise", "empty", "done", "block", "target", "alternatives")
-)
+LEFT_OUT = frozenset(("type", "watches", "words", "alternatives"))
+TABLES_LEFT_OUT = frozenset(("origins", "blocks"))
 LOCALS = (Assign, PickSpec, Draw)  # their `slot` is a local; everywhere else it is a temp
 TEMPS: Mapping[type, frozenset[str]] = {
     FunctionSpec: frozenset(("parameters",)),
@@ -58,7 +57,8 @@ class Unnumbered:
 
     def _parts(self, node: object) -> Iterator[str]:
         for name, value in parts(node):
-            if name not in LEFT_OUT or name in TEMPS.get(type(node), ()):  # the target of a watch is an owner
+            place = table_of(type(node), name) if isinstance(value, int) else None
+            if name not in LEFT_OUT and place not in TABLES_LEFT_OUT:
                 yield f"{name}={self._part(node, name, value)}"
 
     def _part(self, node: object, name: str, value: object) -> str:
