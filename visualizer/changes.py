@@ -44,7 +44,8 @@ def mark(picture: Picture, graph: Graph) -> Picture:
     for arrow in picture.arrows:
         ends = arrow.kind, arrow.source, arrow.target
         edge = edges.get((*ends, arrow.words)) or loose.get(ends)
-        arrows.append(arrow if edge is None else _marked_arrow(arrow, edge))
+        stays = not any(parts[end].change == "removed" for end in ends[1:])
+        arrows.append(arrow if edge is None else _marked_arrow(arrow, edge, stays))
     marked = replace(picture, frame=_marked_frame(picture.frame, parts), arrows=tuple(arrows))
     return with_sentences(marked, graph, ())
 
@@ -71,12 +72,14 @@ def _key(edge: Edge) -> tuple[str, str, str, str]:
 # ------------------------------------------------------------------------------------------------ marks
 
 
-def _marked_arrow(arrow: Arrow, edge: Edge) -> Arrow:
+def _marked_arrow(arrow: Arrow, edge: Edge, stays: bool) -> Arrow:
+    """stays: both ends are still there; an arrow that is gone then does not say any more what stands above what."""
     labels = arrow.labels
     if edge.differs:  # with the last label, for several labels are read as alternatives
         was = f"({'; '.join(edge.differs)})"
         labels = (*labels[:-1], f"{labels[-1]} {was}" if labels else was)
-    return replace(arrow, change=edge.change, labels=labels)
+    aside = arrow.aside or (stays and edge.change == "removed")
+    return replace(arrow, change=edge.change, labels=labels, aside=aside)
 
 
 def _marked_frame(frame: Frame, parts: dict[str, Node]) -> Frame:

@@ -8,6 +8,7 @@ its place in a file or its numbers in the flow. `blocks` and `ways` are those of
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from difflib import SequenceMatcher
@@ -40,7 +41,7 @@ class _Comparison:
         self.base = {each.address: each for each in _all(base[0])}
         self.other = {each.address: each for each in _all(other[0])}
         self.names = _match(self.base, self.other)
-        self.contents = contents(base[1], base[0]), contents(other[1], other[0])
+        self.contents = _renamed(contents(base[1], base[0]), self.names), contents(other[1], other[0])
         self.redefined = _redefined(definitions(base[1]), definitions(other[1]))
 
     def build(self) -> Graph:
@@ -48,15 +49,18 @@ class _Comparison:
         titles = [before.graph["title"], after.graph["title"]]
         graph = new_graph(after.graph["name"], " → ".join(dict.fromkeys(titles)), after.graph["view"])
         old = {self.names.get(address, address): node for address, node in self.base.items()}
+        edges = self._edges()
+        told = {edge.source for edge in edges if edge.differs}  # under which conditions these go on is said there
         for address in _in_order(list(old), list(self.other)):
-            add_node(graph, self._node(address, old.get(address), self.other.get(address)))
-        for edge in self._edges({address: place for place, address in enumerate(graph)}):
+            add_node(graph, self._node(address, old.get(address), self.other.get(address), told=address in told))
+        order = {address: place for place, address in enumerate(graph)}
+        for edge in sorted(edges, key=lambda edge: order[edge.source]):
             add_edge(graph, edge)
         return graph
 
     # ------------------------------------------------------------------------------------ nodes
 
-    def _node(self, address: str, old: Node | None, new: Node | None) -> Node:
+    def _node(self, address: str, old: Node | None, new: Node | None, *, told: bool) -> Node:
         if old is None and new is not None:
             return replace(new, change=ADDED)
         assert old is not None
@@ -64,7 +68,7 @@ class _Comparison:
             return replace(old, address=address, group=self._name(old.group), blocks=(), change=REMOVED)
         before, after = self.contents[0][old.address], self.contents[1][address]
         differs = list(self._words(old, new))
-        differs += _deeds(before, after, said=bool(differs))
+        differs += _deeds(before, after, said=told or bool(differs))
         change = CHANGED if differs or before.lines != after.lines else SAME
         known = sorted((before.uses & after.uses) & self.redefined)
         if known:
@@ -96,8 +100,8 @@ class _Comparison:
 
     # ------------------------------------------------------------------------------------ edges
 
-    def _edges(self, order: Mapping[str, int]) -> list[Edge]:
-        """All edges, those of the second graph in their order."""
+    def _edges(self) -> list[Edge]:
+        """All edges, those of the second graph in front."""
         old: dict[tuple[str, str, str], list[Edge]] = {}
         for edge in graphs.edges(self.graphs[0]):
             named = replace(edge, source=self._name(edge.source), target=self._name(edge.target))
@@ -105,8 +109,7 @@ class _Comparison:
         new: dict[tuple[str, str, str], list[Edge]] = {}
         for edge in graphs.edges(self.graphs[1]):
             new.setdefault(_ends(edge), []).append(edge)
-        found = [edge for ends in dict.fromkeys((*new, *old)) for edge in _paired(old.get(ends, []), new.get(ends, []))]
-        return sorted(found, key=lambda edge: order[edge.source])
+        return [edge for ends in dict.fromkeys((*new, *old)) for edge in _paired(old.get(ends, []), new.get(ends, []))]
 
 
 def _all(graph: Graph) -> list[Node]:
@@ -129,6 +132,16 @@ def _match(base: Mapping[str, Node], other: Mapping[str, Node]) -> dict[str, str
 
 def _likeness(node: Node, names: Mapping[str, str] | None = None) -> tuple[str, str, str]:
     return node.title, node.kind, (names or {}).get(node.group, node.group)
+
+
+def _renamed(found: dict[str, Content], names: Mapping[str, str]) -> dict[str, Content]:
+    """The contents with the new names of nodes in their lines."""
+    if names:
+        longest = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
+        pattern = re.compile(rf"(?<![\w.])(?:{longest})(?![\w.])")
+        for content in found.values():
+            content.lines = [pattern.sub(lambda name: names[name[0]], line) for line in content.lines]
+    return found
 
 
 def _in_order(base: Sequence[str], other: Sequence[str]) -> list[str]:

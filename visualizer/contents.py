@@ -8,13 +8,14 @@ what reacts to it. So a new neighbour changes nothing. What a choice offers belo
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 
 from rulewright.dsl.flow.expr import Apply
 from rulewright.dsl.flow.ir import Choice, Flow, Say, Watch
 from rulewright.dsl.flow.shape import walk
 from rulewright.visualizer import nodes as graphs
-from rulewright.visualizer.nodes import TURN, Graph
+from rulewright.visualizer.nodes import TURN, Graph, Node
 from rulewright.visualizer.places import BEGIN, Places
 from rulewright.visualizer.runs import Step, steps
 from rulewright.visualizer.unnumbered import Unnumbered
@@ -51,8 +52,11 @@ class _Reader:
     def __init__(self, flow: Flow, graph: Graph) -> None:
         self.flow = flow
         self.view = graph.graph["view"]
-        self.blocks = {node.address: node.blocks for node in graphs.nodes(graph) if node.blocks}
         self.found = {address: Content() for address in graph}
+        self.blocks: dict[str, list[int]] = {}
+        for node in graphs.nodes(graph):
+            for number in node.blocks:
+                self.blocks.setdefault(self._place(node, number), []).append(number)
 
     def read(self) -> dict[str, Content]:
         offers: dict[str, dict[tuple[str, ...], list[Step]]] = {}  # of each option: every way in which it is offered
@@ -76,7 +80,12 @@ class _Reader:
             self._read_frames()
         return self.found
 
-    def _offered(self, address: str, numbers: tuple[int, ...]) -> dict[str, str]:
+    def _place(self, node: Node, number: int) -> str:
+        """Where a block belongs: how the game is ended to whoever ends it, for all share one node for the end."""
+        scope = self.flow.scopes[self.flow.blocks[number].scope].address
+        return (self._home(scope) if node.kind == "end" else "") or node.address
+
+    def _offered(self, address: str, numbers: Collection[int]) -> dict[str, str]:
         """The options offered in some blocks that are nodes of their own, with the addresses of these."""
         exits = (self.flow.blocks[number].exit for number in numbers)
         options = [option.address for exit_ in exits if isinstance(exit_, Choice) for option in exit_.alternatives]

@@ -1,21 +1,24 @@
 """Parts of a flow as text without the numbers that only say where something stands in it.
 
 In: a flow and parts of it. Out: text in which zones, variables, definitions and whatever else a flow has tables of go by
-their names, and locals and temps by the author's names or in the order in which they occur. Left out is what says
-nothing of the part itself: types, origins, which block comes next, and what reacts to it. Two parts of two flows have
-the same text when they say the same.
+their names, values of list kinds too where it is plain that they are such, and locals and temps by the author's names or
+in the order in which they occur. Left out is what says nothing of the part itself: types, origins, which block comes
+next, and what reacts to it. Two parts of two flows have the same text when they say the same.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
-from rulewright.dsl.flow.expr import Const, Local, Temp
-from rulewright.dsl.flow.ir import Assign, Draw, Flow, FunctionSpec, PickSpec, Watch
+from rulewright.dsl.flow.expr import NONE, Apply, Compare, Const, Expr, Field, Local, StateVar, Temp
+from rulewright.dsl.flow.ir import Assign, Draw, Flow, FunctionSpec, PickSpec, SetState, Watch
 from rulewright.dsl.flow.shape import name_of, parts, table_of
+from rulewright.dsl.types import EnumType, strip
 
 LEFT_OUT = frozenset(("type", "watches", "words", "alternatives"))
 TABLES_LEFT_OUT = frozenset(("origins", "blocks"))
+NOTHING = Const(NONE)
 LOCALS = (Assign, PickSpec, Draw)  # their `slot` is a local; everywhere else it is a temp
 TEMPS: Mapping[type, frozenset[str]] = {
     FunctionSpec: frozenset(("parameters",)),
@@ -52,8 +55,35 @@ class Unnumbered:
                 return self._local(slot)
             case Temp(slot):
                 return self._temp(slot)
+            case Compare(operator, left, right):
+                return f"Compare({operator}, {self._beside(left, right)}, {self._beside(right, left)})"
+            case SetState(variable, value=new):
+                to = self._beside(new, StateVar(variable))
+                return f"SetState({', '.join(self._parts(replace(value, value=NOTHING)))}, to={to})"
             case _:
                 return f"{type(value).__name__}({', '.join(self._parts(value))})"
+
+    def _beside(self, value: object, other: Expr) -> str:
+        """A value that is held against another one, or put there: by its name if that is a value of a list kind."""
+        names = self._values_of(other) if isinstance(value, Const) else ()
+        number = value.value if isinstance(value, Const) else NONE
+        return f"#{names[number]}" if isinstance(number, int) and 0 <= number < len(names) else self.text(value)
+
+    def _values_of(self, value: Expr) -> tuple[str, ...]:
+        """The names of the values that an expression can have, if it is known to have such."""
+        match value:
+            case Field(number):
+                type_ = self.flow.fields[number].type
+            case StateVar(number):
+                type_ = self.flow.variables[number].type
+            case Apply(number):
+                type_ = self.flow.functions[number].type
+            case _:
+                return ()
+        kind = strip(type_)
+        return next(
+            (spec.values for spec in self.flow.enums if isinstance(kind, EnumType) and spec.name == kind.name), ()
+        )
 
     def _parts(self, node: object) -> Iterator[str]:
         for name, value in parts(node):
