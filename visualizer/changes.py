@@ -22,6 +22,7 @@ SIGNS = {"added": "+", "removed": "−", "changed": "~"}
 SET_UP, WHOLE, ELSEWHERE = "Set-up", "The whole game", "What no part of the picture shows"
 RULES = "rules."  # addresses of the texts of printed rules
 ONE_SIDED = ("added", "removed")
+LISTED = ("title", *SIGNS, "same")  # roles of lines of the list
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,7 @@ def mark(picture: Picture, graph: Graph) -> Picture:
     if not any(part.change for part in parts.values()):
         return picture
     edges = {_key(edge): edge for edge in reversed(graphs.edges(graph))}
-    loose = {key[:3]: edge for key, edge in reversed(edges.items())}  # for arrows that say something else than the edge
+    loose = {key[:3]: edge for key, edge in edges.items()}  # the first one, for arrows with other words than their edge
     arrows = []
     for arrow in picture.arrows:
         ends = arrow.kind, arrow.source, arrow.target
@@ -53,9 +54,10 @@ def mark(picture: Picture, graph: Graph) -> Picture:
 def with_sentences(picture: Picture, graph: Graph, sentences: Iterable[Sentence]) -> Picture:
     """The picture with these sentences in its list, each at the part that it is about, or at the end if there is none.
 
-    A part that has sentences is not described in other words as well.
+    A part that has sentences is not described in other words as well. Other notes of the picture stay below the list.
     """
-    return replace(picture, notes=tuple(_Listing(picture, graph, tuple(sentences)).lines()))
+    kept = (line for line in picture.notes if line.role not in LISTED)
+    return replace(picture, notes=(*_Listing(picture, graph, tuple(sentences)).lines(), *kept))
 
 
 def around_changes(picture: Picture) -> Picture:

@@ -17,7 +17,7 @@ from rulewright.dsl.flow.ir import Flow
 from rulewright.visualizer import nodes as graphs
 from rulewright.visualizer.contents import Content, contents, definitions
 from rulewright.visualizer.nodes import BLOCKS, Edge, Graph, Node, add_edge, add_node, new_graph
-from rulewright.visualizer.words import rule_ranges
+from rulewright.visualizer.words import one_line, rule_ranges
 
 ADDED, REMOVED, CHANGED, SAME = "added", "removed", "changed", "same"
 MOST = 3  # statements that are shown of what was or is there
@@ -73,7 +73,7 @@ class _Comparison:
         known = sorted((before.uses & after.uses) & self.redefined)
         if known:
             differs.append(f"defined otherwise: {', '.join(known)}")
-        return replace(new, change=change, differs=tuple(differs))
+        return replace(new, change=change, differs=tuple(map(one_line, differs)))
 
     def _name(self, address: str) -> str:
         """The name in the second graph of what the first calls so."""
@@ -88,7 +88,6 @@ class _Comparison:
         whether = "whenever" if old.kind == "law" else "if"
         for before, after, said, nothing in (
             (old.title, new.title, "{}", "without a title"),
-            (old.words, new.words, "{}", "without words"),
             (old.who, new.who, "{} decides", "nobody decides"),
             (old.loop, new.loop, "{}", "once"),
             (old.condition, new.condition, f"{whether} {{}}", "without a condition"),
@@ -96,6 +95,10 @@ class _Comparison:
         ):
             if before != after:
                 yield "was: " + (said.format(before) if before else nothing)
+        if "\n" in old.words + new.words:  # a line for each thing that is said
+            yield from _lists(old.words.split("\n"), new.words.split("\n"), "")
+        elif old.words != new.words:
+            yield f"was: {old.words or 'without words'}"
         yield from _lists(old.chance, new.chance, "chance: ")
 
     # ------------------------------------------------------------------------------------ edges
@@ -185,7 +188,7 @@ def _changed(old: Edge, new: Edge) -> Edge:
         differs += _lists(old_lines, new_lines, "") if several else [f"was: {old.label or 'without a label'}"]
     if set(old.guards) != set(new.guards):
         differs.append(f"was: {' or '.join(old.guards) or 'without a condition'}")
-    return replace(new, change=CHANGED if differs else SAME, differs=tuple(differs))
+    return replace(new, change=CHANGED if differs else SAME, differs=tuple(map(one_line, differs)))
 
 
 # ------------------------------------------------------------------------------------------------ what nodes do

@@ -57,6 +57,10 @@ class _Reader:
         for node in graphs.nodes(graph):
             for number in node.blocks:
                 self.blocks.setdefault(self._place(node, number), []).append(number)
+        if not self.blocks:  # a view in which a node is a whole rule
+            for number in sorted(Ways(flow).reachable):
+                self.blocks.setdefault(self._around(number), []).append(number)
+            self.blocks.pop("", None)
 
     def read(self) -> dict[str, Content]:
         offers: dict[str, dict[tuple[str, ...], list[Step]]] = {}  # of each option: every way in which it is offered
@@ -84,6 +88,13 @@ class _Reader:
         """Where a block belongs: how the game is ended to whoever ends it, for all share one node for the end."""
         scope = self.flow.scopes[self.flow.blocks[number].scope].address
         return (self._home(scope) if node.kind == "end" else "") or node.address
+
+    def _around(self, number: int) -> str:
+        """The innermost node or frame that a block is part of, "" for none."""
+        scope = self.flow.blocks[number].scope
+        while scope >= 0 and self.flow.scopes[scope].address not in self.found:
+            scope = self.flow.scopes[scope].parent
+        return self.flow.scopes[scope].address if scope >= 0 else ""
 
     def _offered(self, address: str, numbers: Collection[int]) -> dict[str, str]:
         """The options offered in some blocks that are nodes of their own, with the addresses of these."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from rulewright.dsl.differences.compare import Side, differences
 from rulewright.visualizer import graph as graphs
 from rulewright.visualizer.changes import ELSEWHERE, SIGNS, Sentence, around_changes, with_sentences
 from rulewright.visualizer.layout import arrange
-from rulewright.visualizer.picture import Box, Frame, Picture
+from rulewright.visualizer.picture import Box, Frame, Line, Picture
 from tests.visualizer.flows import fair
 from tests.visualizer.test_compare import GAMES, VARIANTS, against_fair, changes, compared, flow_of, game_of
 
@@ -128,6 +130,14 @@ def test_a_part_with_sentences_is_not_described_otherwise():
         ELSEWHERE,
         "+ `state.seeks` is new: a variable, `type: 0..2; resets: turn`.",
     ]
+
+
+def test_other_notes_of_a_picture_stay():
+    variant = CHAOS / "variants" / "two_seeks.yaml"
+    graph = compared(game_of(CHAOS).flow, game_of(variant).flow)
+    note = Line("condition", "2 moves are not drawn")
+    picture = replace(arrange(graph), notes=(*arrange(graph).notes, note))
+    assert with_sentences(picture, graph, ()).notes == picture.notes
 
 
 def test_printed_rules_are_one_entry():
