@@ -3,11 +3,13 @@
 In: a `Picture`. Out: a `Picture` in which the lanes (the course of the game, what is always in effect, other actions)
 are not connected: an arrow from one lane to another ends at a small box that says where it leads, and its target has a
 small box that says where it is come to from. So do arrows that come back from an action, and further places where a
-window opens: words are easier to follow than a line through everything.
+window opens: words are easier to follow than a line through everything. Arrows that close a loop are aside, so that all
+others lead down from the start.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from rulewright.visualizer.picture import Arrow, Box, Frame, Line, Picture, boxes_of
@@ -28,6 +30,7 @@ def lanes_of(picture: Picture) -> dict[str, str]:
 
 def set_apart(picture: Picture) -> Picture:
     """The picture with its lanes apart."""
+    picture = _without_loops(picture)
     lanes = lanes_of(picture)
     crossing = [arrow for arrow in picture.arrows if _is_far(arrow, lanes)]
     if not crossing:
@@ -40,7 +43,7 @@ def set_apart(picture: Picture) -> Picture:
         picture,
         frame=_with(picture.frame, _by_neighbour((*stubs, *arrivals))),
         arrows=(*kept, *arrows, *more),
-        below=(*(pair for pair in picture.below if lanes[pair[0]] == lanes[pair[1]]), *_ends_below(picture, kept, lanes)),
+        below=(*(pair for pair in picture.below if lanes[pair[0]] == lanes[pair[1]]), *_ends_below(picture, kept, stubs, lanes)),
     )
 
 
@@ -105,10 +108,47 @@ def _with(frame: Frame, stubs: dict[str, list[Box]]) -> Frame:
     return replace(frame, parts=tuple(parts))
 
 
-def _ends_below(picture: Picture, kept: tuple[Arrow, ...], lanes: dict[str, str]) -> list[tuple[str, str]]:
+def _ends_below(
+    picture: Picture, kept: tuple[Arrow, ...], stubs: list[tuple[str, Box]], lanes: dict[str, str]
+) -> list[tuple[str, str]]:
     """An end that only another lane leads to stands below the course of the game."""
     reached = {arrow.target for arrow in kept}
     onward = {arrow.source for arrow in kept if not arrow.aside}
     course = [box for box in picture.boxes() if not lanes[box.address]]
     last = [box.address for box in course if box.address not in onward and box.kind != "end"]
+    last += [stub.address for neighbour, stub in stubs if not lanes[neighbour]]
     return [(above, box.address) for box in course if box.kind == "end" and box.address not in reached for above in last]
+
+
+def _without_loops(picture: Picture) -> Picture:
+    """The picture with the arrows that close loops aside: what they lead back to stands above all the same."""
+    upward = _upward(picture)
+    arrows = tuple(
+        replace(arrow, aside=True) if number in upward else arrow for number, arrow in enumerate(picture.arrows, 1)
+    )
+    return replace(picture, arrows=arrows)
+
+
+def _upward(picture: Picture) -> set[int]:
+    """The numbers of the arrows that close a loop: without them every arrow leads on from the start."""
+    onward: dict[str, list[tuple[int, str]]] = {}
+    for number, arrow in enumerate(picture.arrows, 1):
+        if not arrow.aside:
+            onward.setdefault(arrow.source, []).append((number, arrow.target))
+    found: set[int] = set()
+    done: set[str] = set()
+    for box in picture.boxes():
+        path: dict[str, Iterator[tuple[int, str]]] = {}
+        if box.address not in done:
+            path[box.address] = iter(onward.get(box.address, ()))
+        while path:
+            address, ways = next(reversed(path.items()))
+            number, target = next(ways, (0, ""))
+            if not number:
+                done.add(address)
+                del path[address]
+            elif target in path:
+                found.add(number)
+            elif target not in done:
+                path[target] = iter(onward.get(target, ()))
+    return found

@@ -5,19 +5,20 @@ Boxes, frames and arrows have an `id` made of their address or number and a `cla
 for XML and CSS, and boxes and frames carry their address as a tooltip. The lanes of a picture, its legend and its notes
 are laid out each by itself, and stand side by side.
 
-Attributes are a dict; a value in angle brackets is an HTML-like label. `attribute_text` writes them.
+A page that lays pictures out itself writes them of `head`, `box_attributes`, `frame_attributes`, `arrow_attributes` and
+`legend_sheet`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from html import escape
 from itertools import pairwise
 from math import ceil
 
 from rulewright.visualizer.apart import LANES, lanes_of, set_apart
 from rulewright.visualizer.clashes import LEFT, NO_CORRECTIONS, RIGHT, Corrections
-from rulewright.visualizer.legend import NEVER, SIGNS, changes, has_heat, lines, samples, signed
+from rulewright.visualizer.legend import SIGNS, changes, count_words, has_heat, lines, samples, signed, with_never
 from rulewright.visualizer.looks import Look, Type, arrow_look, box_look, frame_look, line_type
 from rulewright.visualizer.measure import text_width
 from rulewright.visualizer.picture import Arrow, Box, Frame, Line, Picture
@@ -28,33 +29,36 @@ WIDTH, FRAME_WIDTH, ARROW_WIDTH, NOTE_WIDTH = 34, 44, 24, 52  # of a line, in ch
 TABLE = '<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="{}">{}</TABLE>'
 CROWD = 4  # more targets of one box than this stand in several rows
 APART = 28  # points between lanes
+COLUMNS = 99  # all of them in one row
 LEGEND_PLACE = 100  # behind all lanes
 
-Attributes = dict[str, str]
+Attributes = dict[str, str]  # a value in angle brackets is an HTML-like label
 
 
-def write_dot(picture: Picture, *, clusters: bool = True, corrections: Corrections = NO_CORRECTIONS) -> str:
+def write_dot(
+    picture: Picture, *, clusters: bool = True, surroundings: bool = True, corrections: Corrections = NO_CORRECTIONS
+) -> str:
     """The picture in DOT.
 
-    Without clusters the frames are left out: a layout that fails with them succeeds. The corrections come of an earlier
-    layout of the same picture.
+    Without clusters the frames are left out: a layout that fails with them succeeds. Without surroundings there is neither
+    a title nor a legend, for a page that has its own. The corrections come of an earlier layout of the same picture.
     """
-    return "\n".join(_Written(set_apart(picture), clusters, corrections).lines()) + "\n"
+    return "\n".join(_Written(set_apart(picture), clusters, corrections).lines(surroundings)) + "\n"
 
 
 def page_lines(picture: Picture) -> list[str]:
-    """The lines of a picture that has been set apart, for the interactive page, which has a title and a legend itself."""
-    return list(_Written(picture, True, NO_CORRECTIONS, surroundings=False).lines())
+    """The same for a picture that has been set apart already, without surroundings: what the page puts together itself."""
+    return list(_Written(picture, True, NO_CORRECTIONS).lines(surroundings=False))
 
 
-def first_lines(columns: int, title: str = "") -> Iterator[str]:
-    """The first lines of a file. columns: what stands side by side."""
+def head(title: str = "") -> Iterator[str]:
+    """The first lines of a file, up to what is drawn: what is not connected stands side by side."""
     ink = light("ink")
-    words = f'<FONT POINT-SIZE="20" COLOR="{ink}">{_text(title)}</FONT>'
     yield "digraph rulebook {"
     yield f'  graph [rankdir=TB, compound=true, nodesep=0.28, ranksep=0.34, pad=0.35, fontname="{FONT}",'
-    yield f'    pack={APART}, packmode="array_tu{columns}", bgcolor="{light("page")}"' + ("," if title else "];")
+    yield f'    pack={APART}, packmode="array_tu{COLUMNS}", bgcolor="{light("page")}"' + ("," if title else "];")
     if title:
+        words = f'<FONT POINT-SIZE="20" COLOR="{ink}">{_text(title)}</FONT>'
         yield f"    labelloc=t, labeljust=l, label=<<B>{words}</B>>];"
     yield f'  node [fontname="{FONT}", fontsize=11, fontcolor="{ink}", margin="0.11,0.05", width=0.4, height=0.3];'
     yield f'  edge [fontname="{FONT}", fontsize=9, fontcolor="{light("soft")}", arrowsize=0.75];'
@@ -75,8 +79,22 @@ def _sign_code(sign: str) -> str:
     return "-" if sign == "." else f"--{ord(sign):x}-"
 
 
-def box_attributes(box: Box) -> Attributes:
-    """The attributes of a box, its label among them."""
+def box_attributes(box: Box) -> str:
+    """What stands in the square brackets of a box."""
+    return _written(_box(box))
+
+
+def frame_attributes(frame: Frame, depth: int, side: str = LEFT) -> str:
+    """What stands in the square brackets of a frame; depth: how many frames are around it, the whole picture included."""
+    return _written(_frame(frame, depth, side))
+
+
+def arrow_attributes(arrow: Arrow, number: int = 0) -> str:
+    """What stands in the square brackets of an arrow; number: its place in the picture, from 1, that its id is made of."""
+    return _written(_arrow(arrow, number))
+
+
+def _box(box: Box) -> Attributes:
     look = box_look(box)
     found = {
         "id": identifier("box", box.address),
@@ -94,12 +112,11 @@ def box_attributes(box: Box) -> Attributes:
         found["peripheries"] = str(look.rings)
     if box.kind == "start":
         return found | {"width": "0.18", "height": "0.18", "fixedsize": "true", "label": ""}
-    shown = _with_never(box)
+    shown = with_never(box)
     return found | {"label": f"<{_table(shown, WIDTH, 'CENTER', box)}>" if shown else ""}
 
 
-def frame_attributes(frame: Frame, depth: int, side: str = LEFT) -> Attributes:
-    """The attributes of a frame that stands in `depth` others, the picture as a whole among them."""
+def _frame(frame: Frame, depth: int, side: str) -> Attributes:
     look = frame_look(frame, depth)
     return {
         "id": identifier("frame", frame.address),
@@ -112,8 +129,7 @@ def frame_attributes(frame: Frame, depth: int, side: str = LEFT) -> Attributes:
     }
 
 
-def arrow_attributes(arrow: Arrow, number: int = 0) -> Attributes:
-    """The attributes of an arrow; number: its place in the picture, from 1, of which its id is made."""
+def _arrow(arrow: Arrow, number: int) -> Attributes:
     colour, dashed, width = arrow_look(arrow)
     found = {"id": f"arrow-{number}"} if number else {}
     found |= {"class": " ".join(("arrow", arrow.kind, *_states(arrow))), "color": light(colour), "penwidth": f"{width:g}"}
@@ -134,30 +150,37 @@ def arrow_attributes(arrow: Arrow, number: int = 0) -> Attributes:
     return found
 
 
-def legend_lines(picture: Picture) -> list[str]:
-    """The legend of a picture as lines of DOT: a frame with a sample of everything that occurs."""
-    shown = samples(picture)
-    words = (Line("title", "How to read it"),)
-    attributes = _frame_colours(frame_look(Frame("legend", "legend", (), ()), 1)) | {
-        "id": "legend", "class": "legend", "margin": "10", "labeljust": "l",
-        "label": f"<{_table(words, WIDTH, 'LEFT', None)}>",
-    }  # fmt: skip
-    found = ['  subgraph "cluster_legend" {', f"    graph [{attribute_text(attributes)}];"]
+def legend_sheet(picture: Picture, kinds: Collection[str] = ()) -> Iterator[str]:
+    """A file with nothing but the legend, for a page that shows it beside the picture; kinds: of boxes that may come."""
+    yield from head()
+    yield from _legend(picture, kinds, framed=False)
+    yield "}"
+
+
+def _legend(picture: Picture, kinds: Collection[str] = (), *, framed: bool = True) -> Iterator[str]:
+    """A sample of everything that occurs, two beside each other."""
+    shown = samples(picture, kinds)
+    if framed:
+        attributes = _frame_colours(frame_look(Frame("legend", "legend", (), ()), 1)) | {
+            "id": "legend", "class": "legend", "margin": "10", "labeljust": LEFT,
+            "label": f"<{_table((Line('title', 'How to read it'),), WIDTH, 'LEFT', None)}>",
+        }  # fmt: skip
+        yield '  subgraph "cluster_legend" {'
+        yield f"    graph [{_written(attributes)}];"
     keys = [f"k{number}" for number in range(1, len(shown) + 1)]
     for key, sample in zip(keys, shown, strict=True):
-        found.append(f"    {key} [{attribute_text(_sample(sample.kind, sample.words))}];")
+        yield f"    {key} [{_written(_sample(sample.kind, sample.words))}];"
     rows = "".join(_legend_rows(picture))
-    found.append(f"    k0 [sortv={LEGEND_PLACE}, shape=plain, class=legend, label=<{TABLE.format(1, rows)}>];")
+    yield f'    k0 [sortv={LEGEND_PLACE}, shape=plain, class="legend", label=<{TABLE.format(1, rows)}>];'
     for above, below in pairwise(["k0", *keys[::2]]):
-        found.append(f"    {above} -> {below} [style=invis];")
+        yield f"    {above} -> {below} [style=invis];"
     for left, right in zip(keys[::2], keys[1::2], strict=False):
-        found.append(f"    {{ rank=same; {left} -> {right} [style=invis]; }}")
-    found.append("  }")
-    return found
+        yield f"    {{ rank=same; {left} -> {right} [style=invis]; }}"
+    if framed:
+        yield "  }"
 
 
-def attribute_text(attributes: Attributes) -> str:
-    """Attributes as DOT writes them."""
+def _written(attributes: Attributes) -> str:
     return ", ".join(f"{name}={_value(value)}" for name, value in attributes.items())
 
 
@@ -170,35 +193,30 @@ def _value(value: str) -> str:
 class _Written:
     """A picture being written."""
 
-    def __init__(
-        self, picture: Picture, clusters: bool, corrections: Corrections, surroundings: bool = True
-    ) -> None:
+    def __init__(self, picture: Picture, clusters: bool, corrections: Corrections) -> None:
         self.picture, self.clusters, self.corrections = picture, clusters, corrections
-        self.surroundings, self.surrounded = surroundings, clusters and surroundings
         self.names = names_of(picture)
-        self.leaps, self.upward = _leaps(picture), _upward(picture)
+        self.leaps = _leaps(picture)
         self.kinds = {frame.address: frame.kind for frame in picture.frame.frames}
         self.places = self._first_in_lanes()
 
-    def lines(self) -> Iterator[str]:
+    def lines(self, surroundings: bool) -> Iterator[str]:
         picture = self.picture
-        yield from first_lines(len(self.places) + self.surrounded, picture.title if self.surroundings else "")
+        yield from head(picture.title if surroundings else "")
         yield from self._frame(picture.frame, 0)
         for number, arrow in enumerate(picture.arrows, 1):
-            attributes = arrow_attributes(arrow, number)
+            attributes = _arrow(arrow, number)
             if number in self.leaps:
                 attributes["minlen"] = str(self.leaps[number])
-            tail, head = self.corrections.ends.get(attributes["id"], ("", ""))
-            attributes |= {name: frame for name, frame in (("ltail", tail), ("lhead", head)) if frame}
-            if number in self.upward:
-                attributes["constraint"] = "false"
-            yield f"  {self.names[arrow.source]} -> {self.names[arrow.target]} [{attribute_text(attributes)}];"
+            ends = self.corrections.ends.get(attributes["id"], ("", ""))
+            attributes |= {name: frame for name, frame in zip(("ltail", "lhead"), ends, strict=True) if frame}
+            yield f"  {self.names[arrow.source]} -> {self.names[arrow.target]} [{_written(attributes)}];"
         for above, below in pairwise(picture.lane):
             yield f"  {self.names[above]} -> {self.names[below]} [style=invis, weight=8];"
         for above, below in picture.below:
             yield f"  {self.names[above]} -> {self.names[below]} [style=invis, weight=0];"
-        if self.surrounded:
-            yield from legend_lines(picture)
+        if self.clusters and surroundings:
+            yield from _legend(picture)
             yield from _note_lines(self.picture)
         yield "}"
 
@@ -216,15 +234,15 @@ class _Written:
             name = f"cluster_{one_line(frame.address)}"
             yield f"{indent[2:]}subgraph {_value(name)} {{"
             side = self.corrections.sides.get(name, LEFT)
-            yield f"{indent}graph [{attribute_text(frame_attributes(frame, depth, side))}];"
+            yield f"{indent}graph [{frame_attributes(frame, depth, side)}];"
         for part in frame.parts:
             if isinstance(part, Frame):
                 yield from self._frame(part, depth + 1)
             else:
-                attributes = box_attributes(part)
+                attributes = _box(part)
                 if part.address in self.places:
                     attributes["sortv"] = str(self.places[part.address])
-                yield f"{indent}{self.names[part.address]} [{attribute_text(attributes)}];"
+                yield f"{indent}{self.names[part.address]} [{_written(attributes)}];"
         if framed:
             yield f"{indent[2:]}}}"
 
@@ -242,31 +260,6 @@ def _leaps(picture: Picture) -> dict[int, int]:
         for place, number in enumerate(crowd)
         if place % rows
     }
-
-
-def _upward(picture: Picture) -> set[int]:
-    """The numbers of the arrows that close a loop: without them every arrow leads on from the start."""
-    onward: dict[str, list[tuple[int, str]]] = {}
-    for number, arrow in enumerate(picture.arrows, 1):
-        if not arrow.aside:
-            onward.setdefault(arrow.source, []).append((number, arrow.target))
-    found: set[int] = set()
-    done: set[str] = set()
-    for box in picture.boxes():
-        path: dict[str, Iterator[tuple[int, str]]] = {}
-        if box.address not in done:
-            path[box.address] = iter(onward.get(box.address, ()))
-        while path:
-            address, ways = next(reversed(path.items()))
-            number, target = next(ways, (0, ""))
-            if not number:
-                done.add(address)
-                del path[address]
-            elif target in path:
-                found.add(number)
-            elif target not in done:
-                path[target] = iter(onward.get(target, ()))
-    return found
 
 
 def _note_lines(picture: Picture) -> list[str]:
@@ -311,13 +304,6 @@ def _font(words: str, look: Type) -> str:
     return f'<FONT POINT-SIZE="{look.size}" COLOR="{light(look.colour)}">{text}</FONT>'
 
 
-def _with_never(box: Box) -> tuple[Line, ...]:
-    """The lines of a box; that it was never come to is said in a word, not by its colour alone."""
-    if box.heat != 0 or any(line.role == "count" for line in box.lines):
-        return box.lines
-    return (*box.lines, Line("count", NEVER))
-
-
 def _states(part: Box | Frame | Arrow) -> list[str]:
     """Classes beside the kind: what is different, and how often it was come to."""
     found = [part.change] if part.change else []
@@ -340,7 +326,7 @@ def _arrow_rows(arrow: Arrow) -> str:
         texts = [SIGNS[arrow.change]]
     look = Type(9, "same ink" if arrow.change == "same" else "soft")
     rows = [(text, look) for text in texts]
-    count = arrow.count or (NEVER if arrow.heat == 0 else "")
+    count = count_words(arrow)
     rows += [(count, Type(9, "ink", bold=True))] if count else []
     if not rows:
         return ""
@@ -375,7 +361,7 @@ def _legend_row(sign: str, text: str, look: Type) -> str:
 def _sample(kind: str, words: str) -> Attributes:
     """A sample of a kind of box."""
     box = Box(kind, kind, "", (Line("condition", words),))
-    attributes = box_attributes(box) | {"id": f"legend-{kind}", "class": f"legend {kind}", "tooltip": one_line(words)}
+    attributes = _box(box) | {"id": f"legend-{kind}", "class": f"legend {kind}", "tooltip": one_line(words)}
     label = _table((Line("condition", words),), 8 if kind == "end" else 16, "CENTER", box)
     return attributes | {"label": f"<{label}>"}
 

@@ -5,9 +5,10 @@ In: a `Picture`. Out: samples, in a fixed order.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
-from rulewright.visualizer.picture import Picture
+from rulewright.visualizer.picture import Arrow, Box, Line, Picture
 
 BOXES = {
     "step": "happens by itself",
@@ -60,9 +61,9 @@ def lines(picture: Picture) -> tuple[Sample, ...]:
     return tuple(Sample(kind, words) for kind, words in LINES.items() if kind in kinds)
 
 
-def samples(picture: Picture) -> tuple[Sample, ...]:
-    """A sample for each kind of box in the picture."""
-    kinds = {box.kind for box in picture.boxes()}
+def samples(picture: Picture, more: Collection[str] = ()) -> tuple[Sample, ...]:
+    """A sample for each kind of box in the picture, and for more kinds."""
+    kinds = {box.kind for box in picture.boxes()} | set(more)
     return tuple(Sample(kind, words) for kind, words in BOXES.items() if kind in kinds)
 
 
@@ -84,3 +85,21 @@ def has_heat(picture: Picture) -> bool:
 def signed(change: str, text: str) -> str:
     """Text with the sign of a change in front."""
     return f"{SIGNS[change]} {text}" if SIGNS.get(change) else text
+
+
+def with_never(box: Box) -> tuple[Line, ...]:
+    """The lines of a box; that it was never come to is said in a word, not by its colour alone."""
+    if box.heat != 0 or any(line.role == "count" for line in box.lines):
+        return box.lines
+    return (*box.lines, Line("count", NEVER))
+
+
+def count_words(arrow: Arrow) -> str:
+    """How often an arrow was taken."""
+    return arrow.count or (NEVER if arrow.heat == 0 else "")
+
+
+def arrow_words(arrow: Arrow) -> str:
+    """Everything that an arrow says, in one line."""
+    words = signed(arrow.change, " or ".join(arrow.labels))
+    return " · ".join(part for part in (words.strip(), count_words(arrow)) if part)

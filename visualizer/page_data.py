@@ -13,15 +13,8 @@ from typing import TypeAlias
 
 from rulewright.visualizer.apart import LANES, set_apart
 from rulewright.visualizer.collapse import closed_box, stub, title_of
-from rulewright.visualizer.dot import (
-    Attributes,
-    arrow_attributes,
-    attribute_text,
-    box_attributes,
-    first_lines,
-    frame_attributes,
-    legend_lines,
-)
+from rulewright.visualizer.dot import arrow_attributes, box_attributes, frame_attributes, head, legend_sheet
+from rulewright.visualizer.levels import ACTIONS, PHASES, STEPS, shut_at
 from rulewright.visualizer.picture import Arrow, Box, Frame, Line, Picture, boxes_of
 from rulewright.visualizer.words import one_line
 
@@ -142,7 +135,7 @@ class _Writer:
             "view": picture.view,
             "title": one_line(title),
             "label": LABELS.get(picture.view, picture.view),
-            "heads": [list(first_lines(columns)) for columns in range(1, len(picture.frame.frames) + 2)],
+            "head": list(head()),
             "lanes": list(LANES),
             "parts": [self._part(picture, ends, part, 1) for part in picture.frame.parts],
             "arrows": [self._arrow(arrow, ends) for arrow in picture.arrows],
@@ -150,7 +143,8 @@ class _Writer:
             "lane": list(picture.lane),
             "below": [list(pair) for pair in picture.below],
             "notes": [[note.role, note.text, note.address] for note in picture.notes],
-            "legend": "\n".join((*first_lines(1), *legend_lines(_with_folds(picture)), "}")),
+            "levels": [[level, list[Data](sorted(shut_at(picture, level)))] for level in (PHASES, ACTIONS, STEPS)],
+            "legend": "\n".join(legend_sheet(picture, ("closed", "stub"))),
         }
 
     def _part(self, picture: Picture, ends: _Ends, part: Box | Frame, depth: int) -> dict[str, Data]:
@@ -190,8 +184,8 @@ class _Writer:
             "dot": [self._number(arrow_attributes(look)) for look in _looks(arrow)],
         }
 
-    def _number(self, attributes: Attributes) -> int:
-        return self.strings.setdefault(attribute_text(attributes), len(self.strings))
+    def _number(self, attributes: str) -> int:
+        return self.strings.setdefault(attributes, len(self.strings))
 
     def _detail_of(self, address: str) -> str:
         """The address whose detail is that of a part; nodes that are made of one have its address in theirs."""
@@ -208,12 +202,6 @@ def _tie(arrow: Arrow) -> dict[str, Data]:
         "labels": list(arrow.labels),
         "count": arrow.count,
     }
-
-
-def _with_folds(picture: Picture) -> Picture:
-    """The picture with what the page may make of it, for the legend."""
-    folds = (Box(kind, kind, "", ()) for kind in ("closed", "stub"))
-    return replace(picture, frame=replace(picture.frame, parts=(*picture.frame.parts, *folds)))
 
 
 def _looks(arrow: Arrow) -> Iterator[Arrow]:

@@ -133,8 +133,9 @@ def test_levels_collapse_all_and_expand_all(watch, chaos_page):
     total = page.locator(".part").count()
     page.click("#collapse-all")
     expect(part(page, "phases.game")).to_have_attribute("aria-expanded", "false")
-    page.select_option("#levels", "1")
-    expect(part(page, "phases.game.round")).to_have_attribute("aria-expanded", "false")
+    page.select_option("#levels", "phases")
+    expect(part(page, "phases.game.round")).to_have_attribute("aria-expanded", "true")
+    expect(part(page, "menu of phases.game.round.turn.act")).to_have_attribute("aria-expanded", "false")
     page.click("#expand-all")
     expect(page.locator(".part")).to_have_count(total)
 

@@ -8,8 +8,8 @@
  * @typedef {{kind: string, source: string, target: string, words: string, labels: string[], count: string}} Tie
  * @typedef {Tie & {dot: number[], both: boolean, aside: boolean, change: string, heat: number|null, of: string[][]}} Arrow
  * `of`: the ties that it stands for: source, target, kind.
- * @typedef {{view: string, title: string, label: string, heads: string[][], lanes: string[], parts: Part[],
- *   arrows: Arrow[], ties: Tie[], lane: string[], below: string[][], notes: string[][], legend: string}} Picture
+ * @typedef {{view: string, title: string, label: string, head: string[], lanes: string[], levels: [string, string[]][],
+ *   parts: Part[], arrows: Arrow[], ties: Tie[], lane: string[], below: string[][], notes: string[][], legend: string}} Picture
  */
 
 const AHEAD = new Set(["option", "call", "opens"]);

@@ -10,8 +10,7 @@ function dotText(picture, strings, clusters = true) {
   const names = namesOf(picture);
   const places = firstInLanes(picture);
   const leaps = leapsOf(picture);
-  const upward = upwardOf(picture);
-  const lines = [...picture.heads[places.size - 1]];
+  const lines = [...picture.head];
   const write = (parts, depth) => {
     for (const part of parts) {
       const place = places.has(part.address) ? `, sortv="${places.get(part.address)}"` : "";
@@ -26,8 +25,7 @@ function dotText(picture, strings, clusters = true) {
   write(picture.parts, 0);
   picture.arrows.forEach((arrow, place) => {
     const down = leaps.has(place) ? `, minlen="${leaps.get(place)}"` : "";
-    const up = upward.has(place) ? ', constraint="false"' : "";
-    const look = `id="arrow-${place + 1}", ${strings[lookOf(arrow)]}${down}${up}`;
+    const look = `id="arrow-${place + 1}", ${strings[lookOf(arrow)]}${down}`;
     lines.push(`${names.get(arrow.source)} -> ${names.get(arrow.target)} [${look}];`);
   });
   picture.lane.slice(1).forEach((address, place) => {
@@ -72,37 +70,6 @@ function leapsOf(picture) {
     crowd.forEach((number, place) => place % rows && leaps.set(number, 1 + (place % rows)));
   }
   return leaps;
-}
-
-/** The arrows that close a loop: without them every arrow leads on from the start. */
-function upwardOf(picture) {
-  const onward = new Map();
-  picture.arrows.forEach(({ source, target, aside }, number) => {
-    if (aside) return;
-    if (!onward.has(source)) onward.set(source, []);
-    onward.get(source).push([number, target]);
-  });
-  const found = new Set();
-  const done = new Set();
-  for (const { address: first } of boxesOf(picture.parts)) {
-    const path = [];
-    const ways = new Map();
-    const enter = (address) => {
-      path.push(address);
-      ways.set(address, [...(onward.get(address) ?? [])]);
-    };
-    if (!done.has(first)) enter(first);
-    while (path.length) {
-      const address = path.at(-1);
-      const way = ways.get(address).shift();
-      if (!way) {
-        done.add(address);
-        ways.delete(path.pop());
-      } else if (ways.has(way[1])) found.add(way[0]);
-      else if (!done.has(way[1])) enter(way[1]);
-    }
-  }
-  return found;
 }
 
 /** Which of the sixteen looks of an arrow is to be drawn: see `_looks` in page_data.py. */

@@ -21,11 +21,18 @@ const KEYS = {
 };
 const ARROW_KEYS = { ArrowLeft: [-60, 0], ArrowRight: [60, 0], ArrowUp: [0, -60], ArrowDown: [0, 60] };
 
-function openLevels(levels) {
-  const choice = byId("levels");
-  const last = choice.options.length - 1;
-  choice.value = String(Math.min(levels, last));
-  return reader.open(levels);
+function openLevels(place) {
+  const levels = reader.levels();
+  const chosen = Math.min(place, levels.length - 1);
+  byId("levels").value = String(chosen);
+  return reader.close(levels[chosen][1]);
+}
+
+/** What can be chosen to be shown of the picture in front. */
+function fillLevels() {
+  const levels = reader.levels();
+  byId("levels").replaceChildren(...levels.map(([level], place) => make("option", { value: String(place) }, level)));
+  byId("levels").value = String(levels.length - 1);
 }
 
 function showOutline(shown) {
@@ -45,7 +52,7 @@ function onKey(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || byId("help").open) return;
   const { target } = event;
   if (event.key === "Escape") {
-    if (!byId("panel").hidden) reader.close();
+    if (!byId("panel").hidden) reader.leave();
     else if (!byId("outline").hidden) showOutline(false);
     return;
   }
@@ -89,7 +96,7 @@ function listen() {
     "alone-end": () => reader.alone(""),
   };
   for (const [id, does] of Object.entries(clicks)) byId(id).addEventListener("click", does);
-  byId("levels").addEventListener("change", (event) => reader.open(Number(event.target.value)));
+  byId("levels").addEventListener("change", (event) => openLevels(Number(event.target.value)));
   document.addEventListener("keydown", onKey);
   addEventListener("hashchange", () => location.hash !== reader.link() && reader.follow(location.hash));
 }

@@ -13,7 +13,7 @@ class Panel {
     this.element = element;
     this.data = data;
     this.reader = reader;
-    byId("panel-close").addEventListener("click", () => reader.close());
+    byId("panel-close").addEventListener("click", () => reader.leave());
   }
 
   get body() {

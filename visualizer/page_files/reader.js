@@ -124,7 +124,7 @@ class Reader {
     byId("notes-open").hidden = !this.picture.notes.length;
     this.outline.fill(this.picture);
     this.search.take(this.picture, [...this.index[place].values()].map(({ part }) => part));
-    this.levels();
+    fillLevels();
     await this.draw();
   }
 
@@ -151,12 +151,16 @@ class Reader {
     if (this.node) this.showNode();
   }
 
-  /** So many levels; the frames below are shut. @param {number} levels */
-  async open(levels) {
-    const frames = [...this.index[this.place].values()].filter(({ part }) => part.parts);
-    this.shut[this.place] = new Set(frames.filter(({ around }) => around.length >= levels).map(({ part }) => part.address));
+  /** Shut these frames and no others. @param {Iterable<string>} addresses */
+  async close(addresses) {
+    this.shut[this.place] = new Set(addresses);
     await this.draw();
     if (this.node) this.showNode();
+  }
+
+  /** All frames of the picture, by their addresses. @returns {string[]} */
+  frames() {
+    return [...this.index[this.place].values()].filter(({ part }) => part.parts).map(({ part }) => part.address);
   }
 
   /** Shut all frames but one, those around it, and those inside it. @param {string} address */
@@ -169,13 +173,10 @@ class Reader {
     this.look(address);
   }
 
+  /** The levels that differ in this picture, from the fewest boxes to all. @returns {[string, string[]][]} */
   levels() {
-    const depth = Math.max(0, ...[...this.index[this.place].values()].filter(({ part }) => part.parts).map(({ around }) => around.length + 1));
-    const choice = byId("levels");
-    choice.replaceChildren(...Array.from({ length: depth }, (_, level) =>
-      make("option", { value: String(level) }, level ? `${level} level${level > 1 ? "s" : ""}` : "top only")),
-    make("option", { value: String(depth) }, "all levels"));
-    choice.value = String(depth);
+    const differing = new Map(this.picture.levels.map(([level, shut]) => [JSON.stringify(shut), [level, shut]]));
+    return [["top only", this.frames()], ...differing.values()];
   }
 
   /** Choose a node that is in the drawing. @param {string} address */
@@ -238,7 +239,7 @@ class Reader {
     this.keep();
   }
 
-  close() {
+  leave() {
     const chosen = this.stage.parts.get(this.shownAs(this.node));
     this.panel.close();
     this.node = "";
