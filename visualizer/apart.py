@@ -34,10 +34,10 @@ def set_apart(picture: Picture) -> Picture:
     lanes = lanes_of(picture)
     crossing = [arrow for arrow in picture.arrows if _is_far(arrow, lanes)]
     if not crossing:
-        return picture
+        return replace(picture, below=(*picture.below, *_ends_below(picture, picture.arrows, [], lanes)))
     names = {box.address: box.name for box in picture.boxes()}
     stubs, arrows = _ahead(crossing, names)
-    arrivals, more = _arrivals(crossing, lanes, names)
+    arrivals, more = _arrivals(crossing, names)
     kept = tuple(arrow for arrow in picture.arrows if arrow not in crossing)
     return replace(
         picture,
@@ -63,33 +63,31 @@ def _ahead(crossing: list[Arrow], names: dict[str, str]) -> tuple[list[tuple[str
     for number, (alike, targets) in enumerate(groups.items(), 1):
         sign = BACK if alike.kind == "back" else AHEAD
         address = f"{alike.source} to {targets[0]} {number}"
-        boxes.append((alike.source, _stub(address, sign, targets, names)))
+        boxes.append((alike.source, _stub(address, sign, targets, names, alike.change)))
         arrows.append(replace(alike, target=address))
     return boxes, arrows
 
 
-def _arrivals(
-    crossing: list[Arrow], lanes: dict[str, str], names: dict[str, str]
-) -> tuple[list[tuple[str, Box]], list[Arrow]]:
+def _arrivals(crossing: list[Arrow], names: dict[str, str]) -> tuple[list[tuple[str, Box]], list[Arrow]]:
     """Small boxes that say from where a box is come to; who called knows that it comes back."""
-    groups: dict[tuple[str, str], list[str]] = {}
+    groups: dict[Arrow, list[str]] = {}
     for arrow in crossing:
         if arrow.kind != "back":
-            groups.setdefault((arrow.kind, arrow.target), []).append(arrow.source)
+            groups.setdefault(Arrow(arrow.kind, "", arrow.target, change=arrow.change), []).append(arrow.source)
     boxes, arrows = [], []
-    for (kind, target), sources in groups.items():
-        address = f"{target} from {sources[0]} {kind}"
-        boxes.append((target, _stub(address, FROM, sources, names)))
-        arrows.append(Arrow(kind, address, target))
+    for number, (alike, sources) in enumerate(groups.items(), 1):
+        address = f"{alike.target} from {sources[0]} {number}"
+        boxes.append((alike.target, _stub(address, FROM, sources, names, alike.change)))
+        arrows.append(replace(alike, source=address))
     return boxes, arrows
 
 
-def _stub(address: str, sign: str, others: list[str], names: dict[str, str]) -> Box:
+def _stub(address: str, sign: str, others: list[str], names: dict[str, str], change: str) -> Box:
     titles = list(dict.fromkeys(names[other] for other in others))
     if len(titles) > MOST:
         titles = [*titles[: MOST - 1], f"{len(titles) - MOST + 1} others"]
     words = f"{sign} {', '.join(titles)}"
-    return Box(address, "stub", words, (Line("title", words),))
+    return Box(address, "stub", words, (Line("title", words),), "same" if change == "same" else "")
 
 
 def _by_neighbour(stubs: tuple[tuple[str, Box], ...]) -> dict[str, list[Box]]:
@@ -111,8 +109,8 @@ def _with(frame: Frame, stubs: dict[str, list[Box]]) -> Frame:
 def _ends_below(
     picture: Picture, kept: tuple[Arrow, ...], stubs: list[tuple[str, Box]], lanes: dict[str, str]
 ) -> list[tuple[str, str]]:
-    """An end that only another lane leads to stands below the course of the game."""
-    reached = {arrow.target for arrow in kept}
+    """An end that nothing leads down to stands below the course of the game."""
+    reached = {arrow.target for arrow in kept if not arrow.aside}
     onward = {arrow.source for arrow in kept if not arrow.aside}
     course = [box for box in picture.boxes() if not lanes[box.address]]
     last = [box.address for box in course if box.address not in onward and box.kind != "end"]
@@ -151,4 +149,27 @@ def _upward(picture: Picture) -> set[int]:
                 found.add(number)
             elif target not in done:
                 path[target] = iter(onward.get(target, ()))
+    return found
+
+
+def loops(picture: Picture) -> set[int]:
+    """The numbers, from 1, of arrows aside that lead back up to where what leads on led down from."""
+    onward: dict[str, list[str]] = {}
+    for arrow in picture.arrows:
+        if not arrow.aside:
+            onward.setdefault(arrow.source, []).append(arrow.target)
+    return {
+        number
+        for number, arrow in enumerate(picture.arrows, 1)
+        if arrow.aside and arrow.source in _reached(onward, arrow.target)
+    }
+
+
+def _reached(onward: dict[str, list[str]], start: str) -> set[str]:
+    found = {start}
+    todo = [start]
+    while todo:
+        new = [address for address in onward.get(todo.pop(), ()) if address not in found]
+        found.update(new)
+        todo.extend(new)
     return found

@@ -16,7 +16,7 @@ from html import escape
 from itertools import pairwise
 from math import ceil
 
-from rulewright.visualizer.apart import LANES, lanes_of, set_apart
+from rulewright.visualizer.apart import LANES, lanes_of, loops, set_apart
 from rulewright.visualizer.clashes import LEFT, NO_CORRECTIONS, RIGHT, Corrections
 from rulewright.visualizer.legend import SIGNS, changes, count_words, has_heat, lines, samples, signed, with_never
 from rulewright.visualizer.looks import Look, Type, arrow_look, box_look, frame_look, line_type
@@ -27,6 +27,7 @@ from rulewright.visualizer.words import one_line, wrap
 
 WIDTH, FRAME_WIDTH, ARROW_WIDTH, NOTE_WIDTH = 34, 44, 24, 52  # of a line, in characters
 TABLE = '<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="{}">{}</TABLE>'
+EVEN = '<FONT POINT-SIZE="1"><I> </I></FONT>'  # Graphviz sets plain lines 2 points lower than bold ones; not with this
 CROWD = 4  # more targets of one box than this stand in several rows
 APART = 28  # points between lanes
 COLUMNS = 99  # all of them in one row
@@ -145,7 +146,6 @@ def _arrow(arrow: Arrow, number: int) -> Attributes:
         found["constraint"] = "false"
     rows = _arrow_rows(arrow)
     if rows:
-        # a table: a plain label would stand on its line
         found["label"] = f"<{TABLE.format(2, rows)}>"
     return found
 
@@ -196,7 +196,7 @@ class _Written:
     def __init__(self, picture: Picture, clusters: bool, corrections: Corrections) -> None:
         self.picture, self.clusters, self.corrections = picture, clusters, corrections
         self.names = names_of(picture)
-        self.leaps = _leaps(picture)
+        self.leaps, self.loops = _leaps(picture), loops(picture)
         self.kinds = {frame.address: frame.kind for frame in picture.frame.frames}
         self.places = self._first_in_lanes()
 
@@ -210,7 +210,12 @@ class _Written:
                 attributes["minlen"] = str(self.leaps[number])
             ends = self.corrections.ends.get(attributes["id"], ("", ""))
             attributes |= {name: frame for name, frame in zip(("ltail", "lhead"), ends, strict=True) if frame}
-            yield f"  {self.names[arrow.source]} -> {self.names[arrow.target]} [{_written(attributes)}];"
+            source, target = self.names[arrow.source], self.names[arrow.target]
+            if number in self.loops and arrow.kind == "next":  # routed best as one that leads down
+                del attributes["constraint"]
+                attributes |= {"weight": "1", "dir": "back"}
+                source, target = target, source
+            yield f"  {source} -> {target} [{_written(attributes)}];"
         for above, below in pairwise(picture.lane):
             yield f"  {self.names[above]} -> {self.names[below]} [style=invis, weight=8];"
         for above, below in picture.below:
@@ -267,8 +272,13 @@ def _note_lines(picture: Picture) -> list[str]:
     if not picture.notes:
         return []
     rows = _rows(picture.notes, NOTE_WIDTH, "LEFT", None)
-    label = f'<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="1">{rows}</TABLE>'
-    return [f"  notes [id=notes, class=notes, sortv={LEGEND_PLACE + 1}, shape=plain, label=<{label}>];"]
+    attributes = _frame_colours(frame_look(Frame("notes", "legend", (), ()), 1)) | {"id": "notes", "class": "notes", "label": ""}
+    return [
+        '  subgraph "cluster_notes" {',
+        f"    graph [{_written(attributes)}];",
+        f'    notes [sortv={LEGEND_PLACE + 1}, shape=plain, class="notes", label=<{TABLE.format(1, rows)}>];',
+        "  }",
+    ]
 
 
 def _table(lines: tuple[Line, ...], width: int, align: str, around: Box | Frame | None) -> str:
@@ -301,6 +311,8 @@ def _font(words: str, look: Type) -> str:
         text = f"<B>{text}</B>"
     if look.italic:
         text = f"<I>{text}</I>"
+    if not look.bold and not look.italic:
+        text += EVEN
     return f'<FONT POINT-SIZE="{look.size}" COLOR="{light(look.colour)}">{text}</FONT>'
 
 
@@ -328,10 +340,9 @@ def _arrow_rows(arrow: Arrow) -> str:
     rows = [(text, look) for text in texts]
     count = count_words(arrow)
     rows += [(count, Type(9, "ink", bold=True))] if count else []
-    if not rows:
-        return ""
-    room = max(_room(*row) for row in rows)
-    return f"<TR><TD{_wide(room)}>{'<BR/>'.join(_font(*row) for row in rows)}</TD></TR>"
+    cells = "".join(f"<TR><TD{_wide(_room(*row))}>{_font(*row)}</TD></TR>" for row in rows)
+    # a table in one with room around it: a plain label would stand on its line
+    return f"<TR><TD>{TABLE.format(0, cells)}</TD></TR>" if rows else ""
 
 
 def _joined(labels: tuple[str, ...]) -> list[str]:

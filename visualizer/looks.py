@@ -103,6 +103,10 @@ TYPES = {
     "source": Type(8, "soft"),
     "change": Type(9, "ink"),
     "count": Type(9, "ink", bold=True),
+    "added": Type(9, "added line"),
+    "removed": Type(9, "removed line"),
+    "changed": Type(9, "changed line"),
+    "same": Type(9, "soft"),
 }
 
 
@@ -112,7 +116,9 @@ def box_look(box: Box) -> Look:
     if box.heat is not None and box.kind not in ("start", "stub"):
         look = replace(look, fill=heat_name(box.heat), line="heat line" if box.heat > 0 else "same line")
         look = look if box.heat > 0 else replace(look, style=_dashed(look.style))
-    if box.change and box.kind not in ("start", "stub"):
+    if box.kind == "stub":
+        return replace(look, fill=box.change, line=f"{box.change} line") if box.change else look
+    if box.change and box.kind != "start":
         look = _changed(look, box.change)
     return look
 
@@ -149,14 +155,14 @@ def line_type(role: str, box: Box | Frame | None) -> Type:
         return look
     if isinstance(box, Frame):
         return replace(look, colour="same ink") if box.change == "same" else look
+    if box.kind == "stub":
+        return replace(look, colour="same ink" if box.change == "same" else "soft", size=9, bold=False)
     if box.change == "same":
         return replace(look, colour="same ink")
     if box.change or box.heat is not None:
         return replace(look, colour="ink")
     if box.kind == "loop":
         return replace(look, colour="on strong", size=9, bold=False)
-    if box.kind == "stub":
-        return replace(look, colour="soft", size=9, bold=False)
     return look
 
 

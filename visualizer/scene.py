@@ -15,6 +15,7 @@ from typing import Any
 from rulewright.visualizer.measure import text_width
 
 POINTS_PER_INCH = 72
+LOWER = 0.1  # of the size of a letter: Graphviz puts lines a little above the middle of their room
 BOLD, ITALIC = 1, 2  # bits of the operation `t`
 SHAPES = {"P": "polygon", "p": "polygon", "L": "line", "B": "curve", "b": "curve", "E": "ellipse", "e": "ellipse"}
 FILLED = "PEB"
@@ -129,7 +130,7 @@ class _Reader:
                 bits = operation["fontchar"]
             elif sign == "S":
                 width, dash = _style(operation["style"], width, dash)
-            elif sign == "T":
+            elif sign == "T" and operation["text"].strip():
                 yield self._words(operation, keeps, size, stroke, bits)
             elif sign in SHAPES:
                 line = "" if _is_clear(stroke) else stroke
@@ -140,6 +141,7 @@ class _Reader:
         width = text_width(operation["text"], size, bold=bold)
         x, y = self._place(operation["pt"])
         x += (operation["width"] - width) * keeps
+        y = round(y + LOWER * size, 2)
         return Words(operation["text"], round(x, 2), y, round(width, 2), size, colour, bold, italic)
 
     def _points(self, operation: dict[str, Any]) -> tuple[Point, ...]:
