@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from functools import cache
+from itertools import pairwise
 
 import pytest
 
@@ -20,7 +22,7 @@ from rulewright.visualizer.turn import turn_flow
 from tests.source_files import ROOT
 from tests.visualizer.flows import chaos, fair
 
-FLOWS = {
+FLOWS: dict[str, Callable[[], Flow]] = {
     "fair": fair,
     "chaos": chaos,
     "entropy": lambda: load(ROOT / "games" / "entropy").flow,
@@ -46,7 +48,7 @@ def test_a_step_for_each_decision(name: str):
     _, match, _, steps = played(name)
     assert [step.number for step in steps] == list(range(len(match.history) + 1))
     assert steps[0].decided == steps[0].at == "" and steps[0].nodes[0] == "start"
-    for step, after in zip(steps, steps[1:], strict=False):
+    for step, after in pairwise(steps):
         assert after.at == step.waits != "" and after.decided
     assert (steps[-1].waits == "") == match.over
     assert [line for step in steps for line in step.log] == match.log()
@@ -91,7 +93,7 @@ def test_the_first_steps_of_chaos():
 
 
 def test_reactions_are_among_the_edges():
-    flow, _, _, steps = played("chaos")
+    *_, steps = played("chaos")
     reacting = [step for step in steps if any(key[0] == "reacts" for key in step.edges)]
     assert reacting and all(any(node.startswith("triggers.") for node in step.nodes) for step in reacting)
 

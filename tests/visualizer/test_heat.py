@@ -60,7 +60,7 @@ def test_what_comes_in_by_edges_is_what_comes_to_nodes(path: Path | None):
 
 @EACH
 def test_games_and_decisions_add_up(path: Path | None):
-    flow, graph, trace, found = played(path)
+    _, graph, trace, found = played(path)
     first = next(edge for edge in graphs.edges(graph) if edge.source == "start")
     assert found.nodes["start"].visits == found.edges[edge_key(first)] == found.games == trace.games == 3
     asked = sum(counter.total() for counter in trace.asked.values())
@@ -191,7 +191,7 @@ def test_what_was_never_reached():
 
 
 def test_an_edge_between_reached_nodes_that_was_never_taken():
-    flow, graph, trace, found = played(None)
+    flow, graph, trace, _ = played(None)
     edge = next(each for each in graphs.edges(graph) if each.kind == "ends")
     ways = {(int(way.split(">")[0]), int(way.split(">")[1])) for way in edge.ways}
     without = heat(flow, graph, {pair: n for pair, n in trace.taken.items() if pair not in ways}, trace.asked, trace.reactions, 3)
