@@ -31,9 +31,10 @@ class Node:
     """A part of the game that is drawn.
 
     frame: it stands around other nodes; those name it as their `group`, "" for none. kind: of a frame, the kind of its
-    scope (phase, action, law, ...); else what it is drawn as: start, step, decision, menu, sealed, window, chance,
-    action, law, trigger, loop, over (what comes when a frame is over), effects, end; event, zone. words: a prompt that
-    the title does not say. who: who decides. chance: what the dice decide. rules: ids of the printed rules. file, line:
+    scope (phase, action, law, ...) or owners (of zones); else what it is drawn as: start, step, decision, menu, sealed,
+    window, chance, action, law, trigger, loop, over (what comes when a frame is over), effects, end; event, replacement;
+    zone. words: a prompt that the title does not say; of a zone, how things lie there. loop: the words of its repetition;
+    of what can set itself off, the name of that loop. who: who decides. chance: what the dice decide. rules: ids of the printed rules. file, line:
     where it is written ("" and 0 when nowhere). blocks: the numbers of its blocks in the flow. change: added, removed,
     changed or same when two games are compared, else "".
     """
@@ -61,7 +62,8 @@ class Edge:
 
     kind: next, option (a choice of it), call, back (from what was called), opens (a window), reacts (a trigger to an
     event), ends (leaves a phase), over (ends the game); does (an event comes of a rule), moves (components between
-    zones). label: the option, or what is ended how. guards: one of these has to hold, in words; none when nothing has
+    zones). label: the option, or what is ended how; what is moved, a line for each rule. by: the addresses of the rules
+    that move it. loop: as of a node, when the edge is part of one. guards: one of these has to hold, in words; none when nothing has
     to. ways: pairs of blocks of the flow, `12>15`, that play takes this edge by. change: as of a node.
     """
 
@@ -72,6 +74,8 @@ class Edge:
     guards: tuple[str, ...] = ()
     ways: tuple[str, ...] = ()
     change: str = ""
+    by: tuple[str, ...] = ()
+    loop: str = ""
 
 
 def new_graph(name: str, title: str, view: str) -> Graph:
@@ -121,7 +125,7 @@ def _attributes(record: Node | Edge, keys: Iterable[str]) -> dict[str, Any]:
 
 def _values(kind: type[Node | Edge], data: dict[str, Any]) -> dict[str, Any]:
     found = {each.name: data[each.name] for each in fields(kind) if each.name in data}
-    for name in ("chance", "rules", "guards", "ways", "blocks"):
+    for name in ("chance", "rules", "guards", "ways", "blocks", "by"):
         if name in found:
             found[name] = tuple(found[name].split("\n")) if found[name] else ()
     if "blocks" in found:
