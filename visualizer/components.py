@@ -15,7 +15,7 @@ from rulewright.dsl.flow.ir import Audience, Dimension, Flow, ZoneSpec
 from rulewright.visualizer.nodes import COMPONENTS, Edge, Graph, Node, add_edge, add_node, new_graph
 from rulewright.visualizer.rule_names import RuleNames
 from rulewright.visualizer.whereabouts import Moved, Whereabouts
-from rulewright.visualizer.words import name_words, one_line, players_words
+from rulewright.visualizer.words import name_words, one_line
 
 MEANWHILE = "if another rule has moved it meanwhile"
 ANYWHERE = "zones/anywhere "
@@ -48,7 +48,7 @@ class _Graph:
         self.anywhere: dict[str, int] = {}  # nodes that stand for all zones of a kind
 
     def build(self) -> Graph:
-        graph = new_graph(self.flow.name, f"{self.flow.title} · {players_words(*self.flow.players)}", COMPONENTS)
+        graph = new_graph(self.flow.name, f"{self.flow.title} · how components move", COMPONENTS)
         for moved in self.whereabouts.moves:
             self._note(moved)
         for node in (*self._frames(), *self._zones(), *self._everywhere()):
@@ -107,7 +107,7 @@ class _Graph:
             span = self.flow.origins[zone.origin].span
             yield Node(
                 address, "zone", name_words(zone.name), f"zones/{self._owners(zone.per)}" if zone.per else "",
-                words="\n".join(self._words(number, zone)), chance=tuple(self._shuffles(number)),
+                words="\n".join(self._words(number, zone)), chance=self._shuffles(number),
                 rules=spec.rules if spec else (), file=span.source.name, line=span.line,
             )  # fmt: skip
 
@@ -135,10 +135,11 @@ class _Graph:
     def _words(self, number: int, zone: ZoneSpec) -> Iterator[str]:
         """What lies in a zone and how, who sees it, how much there is room for, and what it begins with."""
         yield f"{self.flow.kinds[zone.holds].name}, {ORDERS[zone.order]}, {FACES[zone.face]}"
-        if zone.face != "up" and zone.seen_by.who != "nobody":
-            yield f"what is face down is seen by {_audience(zone.seen_by)}"
+        seen = _audience(zone.seen_by)
+        if zone.seen_by.who != "nobody":
+            yield f"seen by {seen}" if zone.face == "down" else f"what is face down is seen by {seen}"
         if zone.counted_by != Audience("all"):
-            yield f"how many: known to {_audience(zone.counted_by)}"
+            yield f"how many is known to {_audience(zone.counted_by)}"
         if zone.capacity is not None:
             yield f"at most {zone.capacity}"
         if started := self._starts(number):
@@ -161,13 +162,13 @@ class _Graph:
             found.append(f"{number} {group.replace('_', ' ')}")
         return found
 
-    def _shuffles(self, zone: int) -> Iterator[str]:
+    def _shuffles(self, zone: int) -> tuple[str, ...]:
         """Which rules shuffle a zone."""
         found: dict[str, None] = {}
         for block in self.flow.blocks:
             if isinstance(block.exit, ir.Shuffle) and block.exit.zone == zone:
                 found[self.rules.title(self.rules.of(block, block.exit.origin))] = None
-        yield from (f"shuffled by {title}" for title in found)
+        return (f"shuffled by {'; '.join(found)}",) if found else ()
 
 
 def _audience(audience: Audience) -> str:

@@ -160,8 +160,9 @@ def _arrow(arrow: Arrow) -> str:
     if arrow.aside:
         parts.append("constraint=false")
     if arrow.labels:
-        texts = [line for label in _joined(arrow) for line in wrap(label, 26)]
-        rows = "".join(f"<TR><TD>{_text(line)}</TD></TR>" for line in texts)
+        left = ' ALIGN="LEFT"' if arrow.kind == "moves" else ""  # a list of rules, no condition
+        texts = [line for label in _joined(arrow) for line in wrap(label, 34 if left else 26)]
+        rows = "".join(f"<TR><TD{left}>{_text(line)}</TD></TR>" for line in texts)
         # a table: a plain label would stand on its line
         parts.append(f"label=<{TABLE.format(2, rows)}>")
     return ", ".join(parts)
@@ -169,7 +170,7 @@ def _arrow(arrow: Arrow) -> str:
 
 def _joined(arrow: Arrow) -> list[str]:
     """The lines of an arrow; of conditions one is enough."""
-    if arrow.kind == "moves":
+    if arrow.kind in ("moves", "does", "reacts"):
         return list(arrow.labels)
     return [f"or {label}" if place else label for place, label in enumerate(arrow.labels)]
 

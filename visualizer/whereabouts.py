@@ -124,7 +124,7 @@ class Whereabouts:
                 self._of.variables[variable] = known | self._of.zones(value, state, {})
             case _:
                 pass
-        for watch in _watches(op):
+        for watch in watches_of(op):
             self._watch(op, watch, state)
 
     def _move(self, block: Block, index: int, op: ir.Move | ir.Exchange | ir.PassAround, state: State) -> None:
@@ -265,5 +265,6 @@ def _join(known: State, more: Mapping[int, Zones]) -> None:
         known[slot] = known.get(slot, NOWHERE) | zones
 
 
-def _watches(op: Op) -> tuple[Watch, ...]:
+def watches_of(op: Op) -> tuple[Watch, ...]:
+    """What may react to an op."""
     return () if isinstance(op, ir.Assign | ir.Reset | ir.Show | ir.Say | ir.Hold) else op.watches
