@@ -2,7 +2,8 @@
 
 In: a flow. Out: a graph (see `nodes`). A zone that every player has is one node, in the frame `of each player`. Two zones
 have one edge for each direction, with the rules that move something that way; its `label` has a line for each of them.
-Moves that only happen when another rule has interfered are edges of their own, with `meanwhile` as their guard.
+What goes that way only when another rule has interfered is an edge of its own, with `whereabouts.MEANWHILE` as its guard.
+A move of all there are of a kind comes from a node `anywhere`.
 """
 
 from __future__ import annotations
@@ -14,10 +15,9 @@ from rulewright.dsl.flow import ir
 from rulewright.dsl.flow.ir import Audience, Dimension, Flow, ZoneSpec
 from rulewright.visualizer.nodes import COMPONENTS, Edge, Graph, Node, add_edge, add_node, new_graph
 from rulewright.visualizer.rule_names import RuleNames
-from rulewright.visualizer.whereabouts import Moved, Whereabouts
+from rulewright.visualizer.whereabouts import MEANWHILE, Moved, Whereabouts
 from rulewright.visualizer.words import name_words, one_line
 
-MEANWHILE = "if another rule has moved it meanwhile"
 ANYWHERE = "zones/anywhere "
 MANY = 3  # zones: what comes from more of them, and from all there are, comes from anywhere
 MOVE = re.compile(r"move (?P<what>.+) to .+", re.DOTALL)
@@ -70,7 +70,7 @@ class _Graph:
         target = self._address(moved.target)
         expected = self.expected.get((moved.block, moved.op, moved.target), moved.sources)
         kind = self.flow.zones[moved.target].holds
-        if len(moved.sources) > MANY and moved.sources == self._occupied(kind):
+        if len(expected) > MANY and expected == self._occupied(kind):
             self.anywhere[ANYWHERE + self.flow.kinds[kind].name] = kind
             self._add((ANYWHERE + self.flow.kinds[kind].name, target, False), line, rule)
             return

@@ -6,7 +6,7 @@ whether the trigger applies, its call, and then on at the op, or past it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from rulewright.dsl.flow import ir
@@ -44,7 +44,7 @@ def _found(flow: Flow) -> Iterator[Early]:
                     yield Early(*place, exit_.procedure, replaces)
 
 
-def _test(flow: Flow, before: dict[int, tuple[int, ...]], call: Block) -> ir.Branch | None:
+def _test(flow: Flow, before: Mapping[int, tuple[int, ...]], call: Block) -> ir.Branch | None:
     """The test that leads to a call: right before it, or before the question whether it is wanted."""
     number = call.number
     for _ in flow.blocks:

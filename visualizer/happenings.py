@@ -18,6 +18,13 @@ from rulewright.visualizer.words import name_words
 
 MOVE, UP, DOWN, SET, GAIN, LOSE, CHANGE, SHUFFLE = "move", "up", "down", "set", "gain", "lose", "change", "shuffle"
 
+VARIABLE_WORDS = {
+    SET: "{} is set",
+    GAIN: "somebody gains {}",
+    LOSE: "somebody loses {}",
+    CHANGE: "a change of {}",
+}
+
 
 @dataclass(frozen=True, slots=True, order=True)
 class Event:
@@ -40,11 +47,7 @@ class Happenings:
         self.whereabouts = whereabouts
         self._with_words = self._find_words()
 
-    # ------------------------------------------------------------------------------------ what ops do
-
-    def does(self, block: Block, index: int, event: Event) -> bool:
-        """Whether an op of a block can make something happen."""
-        return any(fits(event, done) for done in self.of(block, index))
+    # ------------------------------------------------------------------------------------ what is done
 
     def of(self, block: Block, index: int) -> Iterator[Event]:
         """All that an op of a block can make happen, as exactly as is known."""
@@ -141,8 +144,8 @@ class Happenings:
                 place = f" in {self._zone(event.target)}" if event.target >= 0 else ""
                 return f"{self._a_kind(event.what)} is turned face {event.verb}{place}"
             case "set" | "gain" | "lose" | "change":
-                verb = {"set": "is set", "gain": "grows", "lose": "shrinks", "change": "changes"}[event.verb]
-                return f"{self.flow.variables[event.what].name.replace('_', ' ')} {verb}"
+                name = self.flow.variables[event.what].name.replace("_", " ")
+                return VARIABLE_WORDS[event.verb].format(name)
             case "shuffle":
                 return f"{name_words(self.flow.scopes[event.what].address).lower()} is shuffled"
             case "do":

@@ -5,7 +5,9 @@ triggers that wait for it, to the replacements that come before or instead of it
 make true. What a reaction calls (`call`) or opens (`opens`) stands for itself where it makes something happen, too. Only
 what takes part is there: events that nothing reacts to are left out, and so are rules that do no others.
 
-What can set itself off is marked as a loop. A law that touches its own condition is none: it must make it untrue. Nor is
+What a rule does only when another one has moved things in the middle of it has `whereabouts.MEANWHILE` as its guard.
+
+What can set itself off without that is marked as a loop. A law that touches its own condition is none: it must make it untrue. Nor is
 a trigger that comes before or instead of an event: it is passed over while it is under way.
 """
 
@@ -23,7 +25,7 @@ from rulewright.visualizer.early import Early, early_triggers
 from rulewright.visualizer.happenings import Event, Happenings, fits
 from rulewright.visualizer.nodes import INTERACTION, Edge, Graph, Node, add_edge, add_node, new_graph
 from rulewright.visualizer.rule_names import RuleNames
-from rulewright.visualizer.whereabouts import Whereabouts, watches_of
+from rulewright.visualizer.whereabouts import MEANWHILE, Whereabouts, watches_of
 from rulewright.visualizer.words import one_line
 
 EVENT = "event"
@@ -44,9 +46,11 @@ class _Graph:
         self.rules = RuleNames(flow)
         self.whereabouts = Whereabouts(flow)
         self.happenings = Happenings(flow, self.whereabouts)
+        self.expected = Happenings(flow, Whereabouts(flow, meanwhile=False))
         self.early = early_triggers(flow)
         self.reactions: dict[Event, dict[str, Edge]] = {}  # event -> rule -> the edge between them
         self.does: dict[tuple[str, Event], dict[str, None]] = {}  # with the blocks that do it
+        self.plain: set[tuple[str, Event]] = set()  # those that the rule does by itself, whatever others do
         self.calls: dict[Pair, str] = {}  # rule, rule -> kind of the edge
 
     def build(self) -> Graph:
@@ -110,11 +114,13 @@ class _Graph:
     def _find_doers(self) -> None:
         for block in self.flow.blocks:
             for index, op in enumerate(block.ops):
-                done = list(self.happenings.of(block, index))
+                rule = self.rules.head(self.rules.of(block, op.origin))
+                done, expected = (list(known.of(block, index)) for known in (self.happenings, self.expected))
                 for event in self.reactions:
                     if any(fits(event, each) for each in done):
-                        rule = self.rules.head(self.rules.of(block, op.origin))
                         self.does.setdefault((rule, event), {})[str(block.number)] = None
+                    if any(fits(event, each) for each in expected):
+                        self.plain.add((rule, event))
 
     def _find_calls(self) -> None:
         """Whom reactions call or give a chance to speak, as far as something comes of it."""
@@ -149,7 +155,8 @@ class _Graph:
     def _edges(self) -> Iterator[Edge]:
         done = {event for _, event in self.does}
         for (rule, event), blocks in self.does.items():
-            yield Edge("does", rule, self.happenings.address(event), ways=tuple(f"{block}>" for block in blocks))
+            guards = () if (rule, event) in self.plain else (MEANWHILE,)
+            yield Edge("does", rule, self.happenings.address(event), "", guards, tuple(f"{each}>" for each in blocks))
         for event, rules in self.reactions.items():
             if event in done:
                 yield from rules.values()
@@ -184,7 +191,7 @@ class _Graph:
         for edge in edges:
             if edge.kind in ("call", "opens"):
                 steps.setdefault((edge.source, edge.target), []).append((edge,))
-            elif edge.kind == "does":
+            elif edge.kind == "does" and MEANWHILE not in edge.guards:
                 for other in edges:
                     if other.kind == "reacts" and other.source == edge.target:
                         steps.setdefault((edge.source, other.target), []).append((edge, other))

@@ -2,7 +2,7 @@
 
 In: the graph of `interaction`. Out: a `Picture`. Rules that nothing sets off are named in the boxes of the events that
 they make happen: arrows from all of them would hide those that matter. Events that come of the same rules and set off
-the same ones share a box.
+the same ones share a box. What a rule does only when another one has interfered is left out.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from rulewright.visualizer import nodes as graphs
 from rulewright.visualizer.nodes import Edge, Graph, Node
 from rulewright.visualizer.picture import Arrow, Box, Frame, Line, Picture
+from rulewright.visualizer.whereabouts import MEANWHILE
 from rulewright.visualizer.words import rule_ranges
 
 REACTIONS = ("law", "trigger", "replacement", "window")  # always with a box of their own
@@ -38,8 +39,9 @@ class _Arranged:
 
     def __init__(self, graph: Graph) -> None:
         self.graph = graph
-        self.nodes = {node.address: node for node in graphs.nodes(graph)}
-        self.edges = graphs.edges(graph)
+        self.edges = _plain(graphs.edges(graph))
+        drawn = {address for edge in self.edges for address in (edge.source, edge.target)}
+        self.nodes = {node.address: node for node in graphs.nodes(graph) if node.address in drawn}
         reached = {edge.target for edge in self.edges}
         self.named = {  # rules that are only named
             node.address
@@ -55,7 +57,8 @@ class _Arranged:
             if node.address not in self.named and self.homes.get(node.address, node.address) == node.address
         )
         title: str = self.graph.graph["title"]
-        return Picture(title, Frame("", "game", (), boxes), self._arrows(), view=graphs.INTERACTION)
+        notes = () if boxes else (Line("condition", "No law or trigger reacts to anything that happens."),)
+        return Picture(title, Frame("", "game", (), boxes), self._arrows(), view=graphs.INTERACTION, notes=notes)
 
     def _homes(self) -> dict[str, str]:
         """For each event the first one that plays the same role."""
@@ -96,6 +99,13 @@ class _Arranged:
                 arrow = Arrow(edge.kind, source, target, labels=_labels(edge), change=edge.change)
                 found.setdefault((edge.kind, source, target), arrow)
         return tuple(found.values())
+
+
+def _plain(edges: list[Edge]) -> list[Edge]:
+    """What rules do by themselves, and what that sets off."""
+    kept = [edge for edge in edges if MEANWHILE not in edge.guards]
+    done = {edge.target for edge in kept if edge.kind == "does"}
+    return [edge for edge in kept if edge.kind != "reacts" or edge.source in done]
 
 
 def _rule(node: Node) -> Box:

@@ -6,7 +6,8 @@ networkx; attributes with several values hold them a line each. `Node` and `Edge
 what each means; `nodes`, `edges`, `node` read them, `add_node` and `add_edge` write them. Everything is in the order
 of the rulebook, so the same flow gives the same graph.
 
-The graph itself has `name` (of the rulebook), `title` (for people) and `view` (`turn`, `interaction` or `components`).
+The graph itself has `name` (of the rulebook), `title` (for people) and `view` (`turn`, `blocks`, `interaction`
+or `components`).
 """
 
 from __future__ import annotations
@@ -22,8 +23,7 @@ if TYPE_CHECKING:
 else:
     Graph = nx.MultiDiGraph
 
-TURN, INTERACTION, COMPONENTS = "turn", "interaction", "components"
-VIEWS = (TURN, INTERACTION, COMPONENTS)
+TURN, BLOCKS, INTERACTION, COMPONENTS = "turn", "blocks", "interaction", "components"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +32,12 @@ class Node:
 
     frame: it stands around other nodes; those name it as their `group`, "" for none. kind: of a frame, the kind of its
     scope (phase, action, law, ...) or owners (of zones); else what it is drawn as: start, step, decision, menu, sealed,
-    window, chance, action, law, trigger, loop, over (what comes when a frame is over), effects, end; event, replacement;
-    zone. words: a prompt that the title does not say; of a zone, how things lie there. loop: the words of its repetition;
-    of what can set itself off, the name of that loop. who: who decides. chance: what the dice decide. rules: ids of the printed rules. file, line:
-    where it is written ("" and 0 when nowhere). blocks: the numbers of its blocks in the flow. change: added, removed,
-    changed or same when two games are compared, else "".
+    window, chance, action, law, trigger, loop, over (what comes when a frame is over), effects, end; block; event,
+    replacement; zone. words: a prompt that the title does not say; of a block what it does, of a zone how things lie
+    there, a line each. loop: the words of its repetition; of what can set itself off, the name of that loop. who: who
+    decides. chance: what the dice decide. rules: ids of the printed rules. file, line: where it is written ("" and 0 when
+    nowhere). blocks: the numbers of its blocks in the flow. change: added, removed, changed or same when two games are
+    compared, else "".
     """
 
     address: str

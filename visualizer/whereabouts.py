@@ -4,13 +4,13 @@ In: a flow. Out: `Whereabouts`, by a data-flow analysis of the whole game: what 
 hold, and where that may have gone since. Every answer is on the safe side: a zone from which something can come is
 never left out. Play is taken to begin at the beginning, not in a position of a scenario.
 
-With `meanwhile=False` the answers are those of somebody who reads the rule alone: what a name stands for lies where the
-last rule in sight left it, whatever other rules may have done with it since.
+With `meanwhile=False` the answers are those of somebody who reads the rule alone: what a name stands for lies where that
+rule, and what it calls, left it, whatever laws and triggers may have done with it since.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from rulewright.dsl.flow import expr as e
@@ -19,7 +19,11 @@ from rulewright.dsl.flow.analyses import callees, effects
 from rulewright.dsl.flow.expr import Expr
 from rulewright.dsl.flow.ir import Block, Flow, Op, Watch
 from rulewright.dsl.types import KindType, OptionalType, SetType, Type
+from rulewright.visualizer.same_components import SameComponents
 from rulewright.visualizer.zones_of import NOWHERE, Zones, ZonesOf, closed, limited
+
+MEANWHILE = "if another rule has moved it meanwhile"
+"""The guard of an edge that there is for a reader of all rules, and not for one of this rule alone."""
 
 State = dict[int, Zones]  # slot -> where what it holds can lie
 Pairs = frozenset[tuple[int, int]]  # zones: from, to
@@ -42,7 +46,8 @@ class Whereabouts:
         self.flow = flow
         self._meanwhile = meanwhile
         self._effects = sorted(effects(flow))
-        self._reach = _closed_callees(flow)
+        self._reach = _closed(callees(flow) if meanwhile else self._called())
+        self._same = SameComponents(flow)
         self._of = ZonesOf(flow)
         self._before: dict[int, State] = {}
         self._ends: dict[int, State] = {}  # block -> what is known at its exit
@@ -82,6 +87,15 @@ class Whereabouts:
             for block in self.flow.blocks:
                 if block.number in self._before:
                     self._pass(block)
+
+    def _called(self) -> list[frozenset[int]]:
+        """For each procedure those that its rules carry out by name."""
+        found: list[set[int]] = [set() for _ in self.flow.procedures]
+        for block in self.flow.blocks:
+            if isinstance(block.exit, ir.Call):
+                number = block.exit.procedure
+                found[block.procedure].update([number] if isinstance(number, int) else self._effects)
+        return [frozenset(each) for each in found]
 
     def _size(self) -> tuple[int, ...]:
         """What only grows, counted: when it does not, everything is known."""
@@ -132,9 +146,10 @@ class Whereabouts:
         self._found[block.number, index] = moves
         pairs = frozenset((source, moved.target) for moved in moves for source in moved.sources)
         self._pairs[block.procedure] |= pairs
+        alike = state.keys() if self._meanwhile else self._same.of(block.procedure, op)
         for slot, zones in state.items():
-            gone = (target for source, target in pairs if source in zones and self._meanwhile)
-            state[slot] = zones.union(gone)
+            if slot in alike - self._same.spared(block.procedure, op):
+                state[slot] = zones.union(target for source, target in pairs if source in zones)
         if isinstance(op, ir.Move):
             match op.what:
                 case e.Local(slot) | e.MakeSet((e.Local(slot),)):
@@ -195,11 +210,12 @@ class Whereabouts:
                 yield then, self._later(state, called)
             case ir.Settle(then):
                 self._begin(self.flow.settle, [])
-                yield then, self._later(state, [self.flow.settle])
+                yield then, self._later(state, [self.flow.settle] if self._meanwhile else [])
             case ir.React(done):
-                yield done, self._later(state, range(len(self.flow.procedures)))
+                yield done, self._later(state, range(len(self.flow.procedures)) if self._meanwhile else [])
             case ir.Leave(target):
-                yield target, self._later(self._main, range(len(self.flow.procedures)))
+                procedures = range(len(self.flow.procedures)) if self._meanwhile else []
+                yield target, self._later(self._main, procedures)
             case ir.Draw(of, slot, _, then):
                 yield then, state | ({slot: self._of.zones(of, state, {})} if self._holds_components(block, slot) else {})
             case ir.Choice():
@@ -226,8 +242,6 @@ class Whereabouts:
 
     def _later(self, state: State, procedures: Iterable[int]) -> State:
         """What is known when these procedures have run."""
-        if not self._meanwhile:
-            return state
         pairs = frozenset(pair for number in procedures for pair in self._after_calls[number])
         return {slot: closed(zones, pairs) for slot, zones in state.items()}
 
@@ -240,9 +254,8 @@ class Whereabouts:
         return _is_component(self.flow.procedures[block.procedure].types[slot])
 
 
-def _closed_callees(flow: Flow) -> list[frozenset[int]]:
-    """For each procedure itself and all that can run before it is over."""
-    direct = callees(flow)
+def _closed(direct: Sequence[frozenset[int]]) -> list[frozenset[int]]:
+    """For each procedure itself and all that can run before it is over, from those that it calls itself."""
     found = []
     for start in range(len(direct)):
         seen, todo = {start}, [start]
