@@ -60,9 +60,11 @@ class Conditions:
             case e.Filter(inner, slot, each) | e.AnyOf(inner, slot, each) | e.Gather(inner, slot, each):
                 yield from self._of(block, inner, way, temps)
                 yield from self._of(block, each, way, self._with(block, temps, slot, inner))
-            case e.Distinct(inner, slot, each) | e.Fold(_, inner, slot, each) | e.Best(_, inner, slot, each):
-                its_way = way if isinstance(value, e.Distinct) else EITHER
-                yield from self._of(block, inner, its_way, temps)
+            case e.Fold(_, inner, slot, each):  # the greater its summands, the greater the sum, or the greatest of them
+                yield from self._of(block, inner, EITHER, temps)
+                yield from self._of(block, each, way, self._with(block, temps, slot, inner))
+            case e.Distinct(inner, slot, each) | e.Best(_, inner, slot, each):
+                yield from self._of(block, inner, way if isinstance(value, e.Distinct) else EITHER, temps)
                 yield from self._of(block, each, EITHER, self._with(block, temps, slot, inner))
             case e.Around(inner, start):
                 yield from self._of(block, inner, way, temps)

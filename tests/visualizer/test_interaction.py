@@ -113,6 +113,10 @@ laws:
     ("some(players where coins > 3)", {"a change of coins"}),
     ("some(players.hand) and mood is 2", {"a Card comes into hand", "a change of mood"}),
     ("some(players where worthy)", {"a Card comes into hand"}),
+    ("max(each n in 1..9 by count(discards where rank is n)) > 0", {"a Card comes into discards"}),
+    ("1 > sum(players by count(discards))", {"a Card leaves discards"}),
+    ("some(distinct(discards by rank) - distinct(table by rank))", {"a Card comes into discards"}),
+    ("first(discards) is none", {"a Card comes into discards", "a Card leaves discards"}),
 ])  # fmt: skip
 def test_a_law_reacts_to_what_can_make_its_condition_true(condition, events):
     found = reacting(f"""
