@@ -37,7 +37,7 @@ class Node:
     there, a line each. loop: the words of its repetition; of what can set itself off, the name of that loop. who: who
     decides. chance: what the dice decide. rules: ids of the printed rules. file, line: where it is written ("" and 0 when
     nowhere). blocks: the numbers of its blocks in the flow. change: added, removed, changed or same when two games are
-    compared, else "".
+    compared, else ""; differs: what is different then, a line each.
     """
 
     address: str
@@ -55,6 +55,7 @@ class Node:
     line: int = 0
     blocks: tuple[int, ...] = ()
     change: str = ""
+    differs: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +64,10 @@ class Edge:
 
     kind: next, option (a choice of it), call, back (from what was called), opens (a window), reacts (a trigger to an
     event), ends (leaves a phase), over (ends the game); does (an event comes of a rule), moves (components between
-    zones). label: the option, or what is ended how; what is moved, a line for each rule. by: the addresses of the rules
-    that move it. loop: as of a node, when the edge is part of one. guards: one of these has to hold, in words; none when nothing has
-    to. ways: pairs of blocks of the flow, `12>15`, that play takes this edge by. change: as of a node.
+    zones). label: the option, or what is ended how; what is moved, a line for each rule. guards: one of these has to
+    hold, in words; none when nothing has to. ways: pairs of blocks of the flow, `12>15`, that play takes this edge by.
+    by: the addresses of the rules that move it. loop: as of a node, when the edge is part of one. change, differs: as of
+    a node.
     """
 
     kind: str
@@ -77,6 +79,7 @@ class Edge:
     change: str = ""
     by: tuple[str, ...] = ()
     loop: str = ""
+    differs: tuple[str, ...] = ()
 
 
 def new_graph(name: str, title: str, view: str) -> Graph:
@@ -126,7 +129,7 @@ def _attributes(record: Node | Edge, keys: Iterable[str]) -> dict[str, Any]:
 
 def _values(kind: type[Node | Edge], data: dict[str, Any]) -> dict[str, Any]:
     found = {each.name: data[each.name] for each in fields(kind) if each.name in data}
-    for name in ("chance", "rules", "guards", "ways", "blocks", "by"):
+    for name in ("chance", "rules", "guards", "ways", "blocks", "by", "differs"):
         if name in found:
             found[name] = tuple(found[name].split("\n")) if found[name] else ()
     if "blocks" in found:
