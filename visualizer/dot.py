@@ -34,6 +34,9 @@ SHAPES = {
     "loop": 'shape=box, style="rounded,filled", fillcolor="#3e4c59", color="#3e4c59"',
     "over": 'shape=box, style="rounded,filled", fillcolor="#d5dde5", color="#7b8794"',
     "effects": 'shape=component, style=filled, fillcolor="#e3f5e6", color="#57a773"',
+    "event": 'shape=box, style="filled,diagonals", fillcolor="#eef2f6", color="#52606d"',
+    "replacement": 'shape=cds, margin="0.22,0.12", style="filled,dashed", fillcolor="#fdf3d8", color="#b7791f"',
+    "zone": 'shape=box, style="filled", fillcolor="#ffffff", color="#52606d", penwidth=1.4, margin="0.16,0.09"',
     "end": 'shape=doublecircle, style=filled, fillcolor="#ffffff", color="#1f2933", penwidth=1.4, margin="0.02,0.02"',
 }
 # kind of frame -> attributes of its outline, inside the cluster
@@ -45,6 +48,8 @@ FRAMES = {
     "law": ("#fdeee9", "#ebbfb0"),
     "trigger": ("#fdeee9", "#ebbfb0"),
     "windows": ("#faf5fd", "#d4bce6"),
+    "owners": ("#f1f5f9", "#cbd5e0"),
+    "rules": ("#f1f5f9", "#cbd5e0"),
     "legend": ("#ffffff", "#d9e0e7"),
 }
 PHASES = ("#f1f5f9", "#e6edf5", "#dbe6f1", "#eef3f8")  # deeper phases, so that each stands out from the one around
@@ -58,6 +63,8 @@ ARROWS = {
     "reacts": 'color="#d98a70", style=dashed, arrowsize=0.6',
     "ends": 'color="#c0392b", style=dashed',
     "over": 'color="#1f2933", penwidth=1.4',
+    "does": 'color="#3e4c59"',
+    "moves": 'color="#3e4c59"',
 }
 LINES = {  # role -> size, colour, italic
     "title": (11, INK, False),
@@ -153,15 +160,19 @@ def _arrow(arrow: Arrow) -> str:
     if arrow.aside:
         parts.append("constraint=false")
     if arrow.labels:
-        texts = [line for label in _joined(arrow.labels) for line in wrap(label, 26)]
-        rows = "".join(f"<TR><TD>{_text(line)}</TD></TR>" for line in texts)
+        left = ' ALIGN="LEFT"' if arrow.kind == "moves" else ""  # a list of rules, no condition
+        texts = [line for label in _joined(arrow) for line in wrap(label, 34 if left else 26)]
+        rows = "".join(f"<TR><TD{left}>{_text(line)}</TD></TR>" for line in texts)
         # a table: a plain label would stand on its line
         parts.append(f"label=<{TABLE.format(2, rows)}>")
     return ", ".join(parts)
 
 
-def _joined(labels: tuple[str, ...]) -> list[str]:
-    return [f"or {label}" if place else label for place, label in enumerate(labels)]
+def _joined(arrow: Arrow) -> list[str]:
+    """The lines of an arrow; of conditions one is enough."""
+    if arrow.kind in ("moves", "does", "reacts"):
+        return list(arrow.labels)
+    return [f"or {label}" if place else label for place, label in enumerate(arrow.labels)]
 
 
 def _legend(picture: Picture, names: dict[str, str], clusters: bool) -> Iterator[str]:

@@ -22,6 +22,9 @@ BOXES = {
     "trigger": "trigger",
     "loop": "goes round again",
     "over": "a phase is over",
+    "event": "something happens",
+    "replacement": "trigger that comes before or instead",
+    "zone": "where components lie",
     "end": "end of game",
 }
 LINES = {
@@ -32,6 +35,8 @@ LINES = {
     "opens": "window opens",
     "reacts": "sets off",
     "ends": "ends a phase",
+    "does": "makes happen",
+    "moves": "components go",
 }
 
 
