@@ -326,7 +326,7 @@ def _frame_colours(look: Look) -> Attributes:
 
 
 def _arrow_rows(arrow: Arrow) -> str:
-    texts = [line for label in _joined(arrow.labels) for line in wrap(label, ARROW_WIDTH)]
+    texts = [line for label in arrow.said for line in wrap(label, ARROW_WIDTH)]
     if texts:
         texts[0] = signed(arrow.change, texts[0])
     elif arrow.change in ("added", "removed", "changed"):
@@ -338,10 +338,6 @@ def _arrow_rows(arrow: Arrow) -> str:
     cells = "".join(f"<TR><TD{_wide(_room(*row))}>{_font(*row)}</TD></TR>" for row in rows)
     # a table in one with room around it: a plain label would stand on its line
     return f"<TR><TD>{TABLE.format(0, cells)}</TD></TR>" if rows else ""
-
-
-def _joined(labels: tuple[str, ...]) -> list[str]:
-    return [f"or {label}" if place else label for place, label in enumerate(labels)]
 
 
 def _legend_rows(picture: Picture) -> Iterator[str]:
