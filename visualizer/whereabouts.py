@@ -116,16 +116,6 @@ class Whereabouts:
                 found[block.procedure].update([number] if isinstance(number, int) else self._effects)
         return [frozenset(each) for each in found]
 
-    def _size(self) -> tuple[int, ...]:
-        """What only grows, counted: when it does not, everything is known."""
-        return (
-            len(self._before),
-            sum(len(zones) for state in self._before.values() for zones in state.values()),
-            sum(len(pairs) for pairs in self._pairs),
-            sum(len(zones) for zones in self._of.variables.values()),
-            sum(len(zones) for zones in self._main.values()),
-        )
-
     def _pairs_of(self, procedure: int) -> Pairs:
         """What can have been moved from where to where when a procedure is over."""
         return frozenset(pair for each in self._reach[procedure] for pair in self._pairs[each])
