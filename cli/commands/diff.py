@@ -48,12 +48,17 @@ def command(before: str, after: str | None, style: str, as_json: bool) -> None:
             "one rulebook cannot be compared; name a second one, or say `--with VARIANT` or `--set OPTION=VALUE`", USAGE
         )
     first, second = open_plain(before), open_game(after or before)
-    found = differences(_side(first), _side(second))
+    found = between(first, second)
     if as_json:
         click.echo(json.dumps([record(each) for each in found], indent=2))
     else:
         click.echo("\n".join((markdown if style == "md" else text)(_heading(first, second, before, after), found)))
     raise SystemExit(PROBLEMS if found else 0)
+
+
+def between(before: Game, after: Game) -> tuple[Difference, ...]:
+    """All differences of two rulebooks."""
+    return differences(_side(before), _side(after))
 
 
 def _side(game: Game) -> Side:

@@ -65,7 +65,8 @@ def _blocks(page: Page, pictures: Mapping[str, str]) -> Iterator[str]:
             case Picture():
                 yield from pictures[block.name].split("\n")
             case Folded():
-                yield f"<details><summary>{escape(" ".join(plain_text(block.line).split()))}</summary>"
+                summary = " ".join(plain_text(block.line).split())
+                yield f"<details><summary>{escape(summary)}</summary>"
                 yield ""
                 yield from _blocks(block.blocks, pictures)
                 yield "</details>"

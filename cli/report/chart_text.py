@@ -25,17 +25,17 @@ def chart_text(chart: Chart) -> str:
             lines = list(_histogram(chart))
         case _:
             assert_never(chart)
-    note = ["", _plain(chart.note)] if chart.note else []
-    return "\n".join([f"**{_plain(chart.title)}**", "", *lines, *note])
+    note = ["", plain(chart.note)] if chart.note else []
+    return "\n".join([f"**{plain(chart.title)}**", "", *lines, *note])
 
 
 def _rows(chart: Rows) -> Iterator[str]:
     first, *others = chart.head
     line = "" if chart.line is None else f"`┊` {chart.line[1]}"
-    yield _row([_plain(first), line, *map(_plain, others)])
+    yield _row([plain(first), line, *map(plain, others)])
     yield "| --- | --- |" + " ---: |" * len(others)
     for mark in chart.marks:
-        yield _row([_plain(mark.label), f"`{_drawn(chart, mark)}`", *map(_plain, mark.cells)])
+        yield _row([plain(mark.label), f"`{_drawn(chart, mark)}`", *map(plain, mark.cells)])
 
 
 def _drawn(chart: Rows, mark: Mark) -> str:
@@ -71,8 +71,8 @@ def bar_of(share: float, other: bool = False) -> str:
 
 def _histogram(chart: Histogram) -> Iterator[str]:
     several = len(chart.series) > 1
-    heads = [cell for each in chart.series for cell in (_plain(each.label) if several else "", "games")]
-    yield _row([_plain(chart.unit), *heads])
+    heads = [cell for each in chart.series for cell in (plain(each.label) if several else "", "games")]
+    yield _row([plain(chart.unit), *heads])
     yield "| ---: |" + " --- | ---: |" * len(chart.series)
     most = max((count for each in chart.series for count in each.counts), default=0) or 1
     for number in range(len(chart.edges) - 1):
@@ -87,5 +87,6 @@ def _row(cells: list[str]) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
+    """Text that Markdown shows as it is, on one line."""
     return "".join(f"\\{sign}" if sign in "\\`*[]<>|~&_#" else sign for sign in " ".join(text.split()))

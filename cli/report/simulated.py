@@ -1,0 +1,298 @@
+"""The chapter about simulated games: who won, how long they were, what was decided and what never happened.
+
+In: games of the rulebook, and of the one it is compared with. Out: blocks of a page, and charts by name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from rulewright.dsl import Game
+from rulewright.interpreter.layout import seat_name
+from rulewright.manual.page import Block, Heading, Item, Line, Link, Listing, Paragraph, Picture, Small
+from rulewright.report.charts import Chart, Histogram, Mark, Rows, Series, counted, edges_of, nice_end
+from rulewright.report.intervals import Gap, gap_of_means, gap_of_shares
+from rulewright.report.sheet import Counts, Played
+
+THIS, OTHER = "this", "base"
+MOST_ROWS = 14
+RANDOM = "Random players show what the rules allow, not what good play makes of them."
+DOUBT = (
+    "Such an interval holds the true difference in 95 of 100 cases, so of twenty of them one is wrong by chance. Where none "
+    "is shown there may still be one: more games would make the intervals narrower."
+)
+
+
+class Simulated:
+    """Tells of the games of a rulebook, beside those of another one."""
+
+    def __init__(self, game: Game, played: Played, base: Game | None, other: Played | None) -> None:
+        self.game = game
+        self.base = base
+        self.titles = {scope.address: scope.title for scope in game.flow.scopes}
+        self.kinds = {scope.address: scope.kind for scope in game.flow.scopes}
+        self.played = played
+        self.other = other
+        self.sides: list[tuple[str, Played]] = [(THIS, played), *([(OTHER, other)] if other is not None else [])]
+        self.charts: dict[str, Chart] = {}
+
+    def blocks(self) -> Iterator[Block]:
+        yield from self.how_played()
+        yield from self.winners()
+        yield from self.lengths()
+        yield from self.scores()
+        yield from self.decisions()
+        yield from self.options()
+        yield from self.endings()
+        yield from self.unreached()
+
+    def chart(self, name: str, chart: Chart) -> Picture:
+        """The place of a chart in the page."""
+        self.charts[f"chart-{name}"] = chart
+        return Picture(f"chart-{name}")
+
+    # ------------------------------------------------------------------------------------ what was played
+
+    def how_played(self) -> Iterator[Block]:
+        summary, played = self.played.summary, self.played
+        seats = f"{summary.players} player{'s' * (summary.players != 1)}"
+        last = played.seed + summary.games - 1
+        seeds = f"seed {played.seed}" if summary.games == 1 else f"seeds {played.seed} to {last}"
+        words = f"{_count(summary.games, 'game')} of {seats}, all seats {played.policy}, {seeds}."
+        if played.policy == "random":
+            words += f" {RANDOM}"
+        yield Paragraph((words,))
+        if summary.games < played.wanted:
+            yield Paragraph((f"Not all of {played.wanted:,} games were played, because they are long; `-n` says how many to play.",))
+        if self.base is not None and self.other is None:
+            words = f"{self.base.title} is not for so many players; its games are not shown."
+            yield Paragraph((words,))
+        elif self.base is not None and self.other is not None:
+            games = "the same number of games" if self.other.summary.games == summary.games else _count(self.other.summary.games, "game")
+            words = f"Beside it, hollow and called “{OTHER}”: {games} of {self.base.title}, with the same seeds. {DOUBT}"
+            yield Paragraph((words,))
+        for label, each in self.sides:
+            if each.summary.cut_off:
+                where = f" ({label})" * (self.other is not None)
+                yield Paragraph((f"{_count(each.summary.cut_off, 'game')} had no end{where}: play was cut off.",))
+
+    def heading(self, title: str, name: str) -> Heading:
+        return Heading(3, (title,), f"sheet.{name}")
+
+    # ------------------------------------------------------------------------------------ winners
+
+    def winners(self) -> Iterator[Block]:
+        yield self.heading("Who won", "winners")
+        both = self.other is not None
+        marks, gaps = [], []
+        for seat in range(self.played.summary.players):
+            for label, each in self.sides:
+                share, low, high = each.summary.share(seat)
+                cells = (f"{each.summary.wins[seat]}", _percent(share), f"{_percent(low)} to {_percent(high)}")
+                named = ((label, *cells[1:]) if both else cells)
+                marks.append(Mark(seat_name(seat), named, bar=share, whisker=(low, high), other=label == OTHER))
+            if self.other is not None:
+                ours, theirs = self.played.summary, self.other.summary
+                gap = gap_of_shares(ours.wins[seat], ours.games, theirs.wins[seat], theirs.games)
+                gaps += [] if gap is None else [(seat_name(seat), gap)]
+        equal = 1 / self.played.summary.players
+        line = (equal, "an equal share") if self.played.summary.players > 1 else None
+        head = ("seat", "game" if both else "wins", "share", "95 % interval")
+        end = min(1.0, nice_end(max(mark.whisker[1] for mark in marks if mark.whisker is not None)))
+        yield self.chart("winners", Rows("Games won by each seat", head, tuple(marks), (0, end), line, self.shared()))
+        if gaps:
+            yield self.gaps(gaps)
+
+    def shared(self) -> str:
+        """What a share of wins leaves out."""
+        said = []
+        for label, each in self.sides:
+            parts = [(each.summary.shared, "with several winners"), (each.summary.nobody, "without a winner")]
+            told = " and ".join(f"{_count(number, 'game')} {words}" for number, words in parts if number)
+            said += [f"{told}{f' ({label})' * (self.other is not None)}"] if told else []
+        return f"{'; '.join(said)}." if said else ""
+
+    def gaps(self, gaps: Sequence[tuple[str, Gap]]) -> Picture:
+        """How much more often each seat wins."""
+        end = nice_end(max(max(abs(gap.low), abs(gap.high)) for _, gap in gaps))
+        marks = tuple(
+            Mark(name, (_points(gap.value), f"{_points(gap.low)} to {_points(gap.high)}", self.verdict(gap)),
+                 whisker=(gap.low, gap.high), dot=gap.value)
+            for name, gap in gaps
+        )  # fmt: skip
+        head = ("seat", "points", "95 % interval", "")
+        title = "How much more often each seat wins than in the base, in points of a hundred"
+        return self.chart("gaps", Rows(title, head, marks, (-end, end), (0, "no difference")))
+
+    def verdict(self, gap: Gap) -> str:
+        if not gap.is_shown:
+            return self.not_shown()
+        return "more" if gap.value > 0 else "less"
+
+    def not_shown(self) -> str:
+        assert self.other is not None
+        games = min(self.played.summary.games, self.other.summary.games)
+        return f"no difference shown by {_count(games, 'game')}"
+
+    # ------------------------------------------------------------------------------------ lengths and scores
+
+    def lengths(self) -> Iterator[Block]:
+        yield self.heading("How long the games were", "lengths")
+        edges = edges_of([length for _, each in self.sides for length in each.summary.lengths])
+        series = tuple(Series(self.side_title(label), counted(each.summary.lengths, edges), label == OTHER) for label, each in self.sides)
+        yield self.chart("lengths", Histogram("Games by their number of decisions", "decisions", edges, series))
+        for label, each in self.sides:
+            mean, least, median, most = each.summary.length()
+            prefix = f"{self.side_title(label)}: d" if self.other is not None else "D"
+            yield Paragraph((f"{prefix}ecisions a game: mean {mean:,.1f}, least {least:,}, median {median:,}, most {most:,}.",))
+        if self.other is not None:
+            yield from self.gap_of(self.played.summary.lengths, self.other.summary.lengths, "decisions a game")
+
+    def side_title(self, label: str) -> str:
+        """`Entropy (base)`."""
+        game = self.game if label == THIS or self.base is None else self.base
+        return f"{game.title} ({label})"
+
+    def gap_of(self, values: Sequence[int], others: Sequence[int], what: str) -> Iterator[Block]:
+        gap = gap_of_means(values, others)
+        if gap is None:
+            yield Paragraph((f"Too few games to compare {what}.",))
+            return
+        said = f"{_signed(gap.value)} {what} on average against the base, 95 % interval {_signed(gap.low)} to {_signed(gap.high)}"
+        yield Paragraph((f"{said}: {'a difference' if gap.is_shown else self.not_shown()}.",))
+
+    def scores(self) -> Iterator[Block]:
+        names = [name for name, seats in self.played.scores.items() if any(seats)]
+        if not names:
+            return
+        yield self.heading("Scores", "scores")
+        for name in names:
+            shown = [(label, each.scores[name]) for label, each in self.sides if name in each.scores]
+            marks = tuple(
+                spread_mark(seat_name(seat), label if self.other is not None else "", seats[seat], label == OTHER)
+                for seat in range(self.played.summary.players)
+                for label, seats in shown
+                if seats[seat]
+            )
+            yield self.chart(f"score-{name}", self.spreads(f"{_words(name)} at the end, by seat", "seat", marks))
+        words = "From the least to the most, with the middle half as a bar and the median as a line across."
+        yield Paragraph((Small(words),))
+
+    def spreads(self, title: str, first: str, marks: tuple[Mark, ...]) -> Rows:
+        ends = [end for mark in marks if mark.whisker is not None for end in mark.whisker]
+        low, high = min(0.0, *ends), max(1.0, *ends)
+        end = nice_end(high)
+        both = ("game",) if self.other is not None else ()
+        return Rows(title, (first, *both, "mean", "median", "range"), marks, (-nice_end(-low) if low < 0 else 0.0, end))
+
+    # ------------------------------------------------------------------------------------ decisions
+
+    def decisions(self) -> Iterator[Block]:
+        if not self.played.passes:
+            return
+        yield self.heading("Decisions in a phase", "passes")
+        marks = tuple(
+            spread_mark(self.title(address), label if self.other is not None else "", _spelt(each.passes[address]), label == OTHER)
+            for address in list(self.played.passes)[:MOST_ROWS]
+            for label, each in self.sides
+            if each.passes.get(address)
+        )
+        yield self.chart("passes", self.spreads("Decisions from the beginning of a phase to its end", "phase", marks))
+
+    def options(self) -> Iterator[Block]:
+        yield self.heading("What there was to choose", "options")
+        for label, each in self.sides:
+            decisions = sum(each.summary.lengths)
+            mean = each.summary.offered / decisions if decisions else 0.0
+            prefix = f"{self.side_title(label)}: o" if self.other is not None else "O"
+            yield Paragraph((f"{prefix}ptions a decision: mean {mean:.1f}, most {each.summary.most_offered:,}.",))
+        if not self.played.asked:
+            return
+        busiest = sorted(self.played.asked, key=lambda address: -sum(self.played.asked[address].values()))[:MOST_ROWS]
+        marks = tuple(
+            spread_mark(self.title(address), label if self.other is not None else "", _spelt(each.asked[address]), label == OTHER)
+            for address in busiest
+            for label, each in self.sides
+            if each.asked.get(address)
+        )
+        title = "Options at each question" if len(busiest) == len(self.played.asked) else "Options at the most frequent questions"
+        yield self.chart("options", self.spreads(title, "question", marks))
+
+    def title(self, address: str) -> str:
+        return self.titles.get(address, address)
+
+    # ------------------------------------------------------------------------------------ endings
+
+    def endings(self) -> Iterator[Block]:
+        phases = list(dict.fromkeys(phase for _, each in self.sides for phase, _ in sorted(each.summary.endings)))
+        if not phases:
+            return
+        yield self.heading("How phases ended", "endings")
+        for phase in phases:
+            found = {label: _endings(each.summary.endings, phase) for label, each in self.sides}
+            names = sorted({name for each in found.values() for name in each}, key=lambda name: (-found[THIS].get(name, 0), name))
+            marks = []
+            for name in names:
+                for label, counts in found.items():
+                    share = counts.get(name, 0) / (sum(counts.values()) or 1)
+                    game = (label,) if self.other is not None else ()
+                    marks.append(Mark(_words(name), (*game, f"{counts.get(name, 0):,}", _percent(share)), bar=share, other=label == OTHER))
+            head = ("ending", *(("game",) if self.other is not None else ()), "times", "share")
+            yield self.chart(f"endings-{phase}", Rows(f"How “{self.title(phase)}” ended", head, tuple(marks), (0, 1)))
+
+    def unreached(self) -> Iterator[Block]:
+        if self.played.unreached is None:
+            return
+        yield self.heading("What never happened", "unreached")
+        if not self.played.unreached:
+            yield Paragraph(("Play came to every part of the rulebook.",))
+            return
+        games = _count(self.played.summary.games, "game")
+        yield Paragraph((f"In {games} play never came to these parts. They may be rare, or nothing may lead to them.",))
+        yield Listing(tuple(Item(self.part(address)) for address in self.played.unreached))
+
+    def part(self, address: str) -> Line:
+        return (Link(self.title(address), address), " ", Small(f"{self.kinds.get(address, '')} {address}".strip()))
+
+
+def spread_mark(label: str, game: str, values: Sequence[int], other: bool) -> Mark:
+    """Many values as one row: least to most, the middle half, the median."""
+    ordered = sorted(values)
+    last = len(ordered) - 1
+    median = ordered[len(ordered) // 2]
+    mean = sum(ordered) / len(ordered)
+    cells = (*((game,) if game else ()), f"{mean:,.1f}", f"{median:,}", f"{ordered[0]:,} to {ordered[-1]:,}")
+    box = (ordered[last // 4], ordered[-1 - last // 4])
+    return Mark(label, cells, whisker=(ordered[0], ordered[-1]), box=box, dot=median, other=other)
+
+
+def _spelt(counts: Counts) -> list[int]:
+    """Each value as often as it was counted."""
+    return [value for value in sorted(counts) for _ in range(counts[value])]
+
+
+def _endings(endings: Mapping[tuple[str, str], int], phase: str) -> dict[str, int]:
+    return {ending: count for (where, ending), count in endings.items() if where == phase}
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+def _percent(share: float) -> str:
+    return f"{share * 100:.1f} %"
+
+
+def _points(share: float) -> str:
+    return _signed(share * 100)
+
+
+def _signed(value: float) -> str:
+    """With a sign, and none before a zero."""
+    shown = f"{value:+,.1f}".replace("-", "−")
+    return "0.0" if shown[1:] == "0.0" else shown
+
+
+def _words(name: str) -> str:
+    words = name.replace("_", " ")
+    return words[:1].upper() + words[1:]
