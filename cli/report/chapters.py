@@ -35,6 +35,25 @@ from rulewright.report.sheet import Base, Sheet, made_by
 from rulewright.report.simulated import Simulated
 
 FEW = 15  # differences of one section that stand there at once; more are folded
+SECTIONS = {  # of a rulebook, as the chapters of the manual call them
+    "players": "Players",
+    "rules": "Rules of the printed game",
+    "options": "What is chosen before play",
+    "kinds": "Kinds of components",
+    "components": "Components",
+    "zones": "Where things lie",
+    "state": "What is kept track of",
+    "setup": "Set-up",
+    "phases": "The course of the game",
+    "actions": "Actions",
+    "laws": "What holds at every moment",
+    "triggers": "What happens when something else happens",
+    "windows": "Moments to speak up",
+    "scoring": "Scoring",
+    "end": "The end",
+    "define": "Terms",
+    "invariants": "What is always true",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +76,7 @@ class _Chapters:
         self.sheet = sheet
         self.game = sheet.game
         self.rulebook = Rulebook(sheet.game)
+        self.texts = {rule: text for rule, _, text in sheet.game.flow.rules}
         base = sheet.base
         self.simulated = Simulated(sheet.game, sheet.played, *((None, None) if base is None else (base.game, base.played)))
         self.charts: dict[str, Chart] = self.simulated.charts
@@ -118,13 +138,19 @@ class _Chapters:
             yield Paragraph(("Nothing that a player would notice.",))
         for section, group in groupby(base.differences, key=lambda each: each.section):
             found = list(group)
-            listing = Listing(tuple(Item(self.change(each)) for each in found))
-            yield Heading(3, (f"In {section}: ", _count(len(found), "difference")), f"sheet.changes.{section}")
-            yield Folded((f"{found[0].sentence} … and {len(found) - 1} more",), (listing,)) if len(found) > FEW else listing
+            listing: Block = Listing(tuple(Item(self.change(each)) for each in found))
+            yield Heading(3, (SECTIONS.get(section, section.capitalize()), f" ({len(found)})"), f"sheet.changes.{section}")
+            if len(found) > FEW:
+                listing = Folded((*_with_code(found[0].sentence), f" … and {len(found) - 1} more"), (listing,))
+            yield listing
 
     def change(self, difference: Difference) -> Line:
         places = [self.rulebook.place(place) for place in difference.places if place is not None]
-        return (*_with_code(difference.sentence), " ", Small(", ".join(dict.fromkeys(places))))
+        sentence = difference.sentence
+        rule = difference.address.removeprefix("rules.")
+        if difference.kind == "added" and difference.section == "rules" and rule in self.texts:  # whole, not in short form
+            sentence = f"Rule `{rule}` is new: {self.texts[rule]}"
+        return (*_with_code(sentence), " ", Small(", ".join(dict.fromkeys(places))))
 
     # ------------------------------------------------------------------------------------ findings
 
@@ -168,8 +194,7 @@ class _Chapters:
             yield Folded((f"Every rule, who carries it out and what tests it ({len(covered.rules)})",), (self.ledger(),))
 
     def rule(self, wanted: str) -> Line:
-        text = next((text for rule, _, text in self.game.flow.rules if rule == wanted), "")
-        return (Strong(wanted), " ", text)
+        return (Strong(wanted), " ", self.texts.get(wanted, ""))
 
     def scenarios(self) -> Iterator[Block]:
         outcomes = self.sheet.outcomes

@@ -25,13 +25,13 @@ STYLE = """\
 .chart table { width: 100%; font-variant-numeric: tabular-nums; }
 .chart th, .chart td { padding: 0 .7em 0 0; vertical-align: middle; border-bottom: 0; font-size: .9rem; }
 .chart thead th { font-weight: 400; font-size: .8rem; color: var(--pale); border-bottom: 1px solid var(--line); }
-.chart tbody th { font-weight: 400; } .chart td.number { text-align: right; white-space: nowrap; }
+.chart tbody th { font-weight: 400; } .chart .number { text-align: right; white-space: nowrap; }
 .chart td.drawn { width: 55%; min-width: 6rem; padding: 0 1.2em 0 .3em; }
 .chart tr.first td, .chart tr.first th { border-top: .5rem solid transparent; background-clip: padding-box; }
 .chart svg { display: block; width: 100%; overflow: visible; }
 .chart .own { fill: var(--own); stroke: var(--own); } .chart .other { fill: var(--paper); stroke: var(--other); }
 .chart .own, .chart .other { stroke-width: 1.5; }
-.chart .axis { stroke: var(--line); } .chart .halo { stroke: var(--paper); stroke-width: 5; }
+.chart .axis { stroke: var(--line); } .chart .halo { stroke: var(--paper); stroke-width: 3.2; }
 .chart .whisker { stroke: var(--ink); stroke-width: 1.6; }
 .chart .line { stroke: var(--pale); stroke-dasharray: 3 3; }
 .chart text { font: 11px system-ui, sans-serif; fill: var(--ink); text-anchor: middle; }
@@ -63,7 +63,7 @@ def _percent(share: float) -> str:
 def _table(chart: Rows) -> Iterator[str]:
     line = "" if chart.line is None else escape(f"dashed: {chart.line[1]}")
     first, *others = chart.head
-    heads = "".join(f"<th>{escape(head)}</th>" for head in others)
+    heads = "".join(f'<th class="number">{escape(head)}</th>' for head in others)
     yield f"<table>\n<thead><tr><th>{escape(first)}</th><th>{line}</th>{heads}</tr></thead>\n<tbody>"
     label = None
     for mark in chart.marks:

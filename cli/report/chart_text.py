@@ -31,7 +31,7 @@ def chart_text(chart: Chart) -> str:
 
 def _rows(chart: Rows) -> Iterator[str]:
     first, *others = chart.head
-    line = "" if chart.line is None else f"`┊` {chart.line[1]}"
+    line = "" if chart.line is None else f"`┊` {plain(chart.line[1])}"
     yield _row([plain(first), line, *map(plain, others)])
     yield "| --- | --- |" + " ---: |" * len(others)
     for mark in chart.marks:

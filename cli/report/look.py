@@ -20,8 +20,9 @@ STYLE = f"""\
 body {{ max-width: 58rem; }}
 main > p, main > ul, main > ol {{ max-width: 44rem; }}
 main > h1 + p {{ color: var(--pale); font-family: system-ui, sans-serif; font-size: .95rem; }}
-.glance {{ display: flex; flex-wrap: wrap; gap: .6rem; margin: 1.4rem 0; font-family: system-ui, sans-serif; }}
-.glance div {{ flex: 1 1 7.5rem; background: var(--wash); border-radius: 6px; padding: .6rem .8rem;
+.glance {{ display: grid; grid-template-columns: repeat(auto-fill, minmax(7.2rem, 1fr)); gap: .6rem;
+  margin: 1.4rem 0; font-family: system-ui, sans-serif; }}
+.glance div {{ background: var(--wash); border-radius: 6px; padding: .6rem .8rem;
   display: flex; flex-direction: column-reverse; justify-content: flex-end; }}
 .glance dd {{ margin: 0; font-size: 1.35rem; font-weight: 600; line-height: 1.2; white-space: nowrap; }}
 .glance dt {{ color: var(--pale); font-size: .8rem; line-height: 1.3; }}
@@ -32,7 +33,9 @@ a:focus-visible, summary:focus-visible, input:focus-visible {{ outline: 2px soli
 .sized .picture {{ max-height: 85vh; overflow: auto; margin: .4rem 0 1.4rem; }}
 .sized .picture svg {{ width: 100%; min-width: 0; }}
 .sized:has(input:checked) .picture svg {{ max-width: none; width: auto; }}
+nav > ul {{ columns: 16rem 3; column-gap: 2rem; }} nav li {{ break-inside: avoid; }}
 @media (min-width: 86rem) {{
+  nav > ul {{ columns: auto; }}
   body {{ margin-left: calc(17rem + (100vw - 17rem - 58rem) / 2); }}
   nav {{ position: fixed; top: 0; bottom: 0; left: 0; width: 17rem; overflow-y: auto; padding: 2rem .5rem 2rem .5rem;
     border-right: 1px solid var(--line); background: var(--wash); }} }}
@@ -40,7 +43,8 @@ a:focus-visible, summary:focus-visible, input:focus-visible {{ outline: 2px soli
   body {{ padding: 1rem .9rem 4rem; font-size: 1rem; }} h1 {{ font-size: 1.8rem; }}
   .chart td.drawn {{ width: 38%; min-width: 4.5rem; padding-right: .8em; }}
   .chart th, .chart td {{ font-size: .8rem; padding-right: .5em; }}
-  .chart td.number {{ white-space: normal; }} .glance div {{ flex-basis: 6.5rem; }} }}
+  .chart td.number {{ white-space: normal; }} .glance {{ grid-template-columns: repeat(auto-fill, minmax(6.6rem, 1fr)); gap: .4rem; }}
+  .glance dd {{ font-size: 1.05rem; }} .glance div {{ padding: .5rem .6rem; }} nav ul ul {{ display: none; }} }}
 @media print {{
   :root {{ color-scheme: light; }} body {{ font-size: 10.5pt; padding: 0; }} h2, h3 {{ break-after: avoid; }}
   details::details-content {{ content-visibility: visible; block-size: auto; }}

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from rulewright.dsl import Game
 from rulewright.interpreter.layout import seat_name
-from rulewright.manual.page import Block, Heading, Item, Line, Link, Listing, Paragraph, Picture, Small
+from rulewright.manual.page import Block, Heading, Item, Line, Link, Listing, Paragraph, Picture, Small, Table
 from rulewright.report.charts import Chart, Histogram, Mark, Rows, Series, counted, edges_of, nice_end
 from rulewright.report.intervals import Gap, gap_of_means, gap_of_shares
 from rulewright.report.sheet import Counts, Played
@@ -88,7 +88,7 @@ class Simulated:
         for seat in range(self.played.summary.players):
             for label, each in self.sides:
                 share, low, high = each.summary.share(seat)
-                cells = (f"{each.summary.wins[seat]}", _percent(share), f"{_percent(low)} to {_percent(high)}")
+                cells = (f"{each.summary.wins[seat]}", _percent(share), f"{low * 100:.1f} to {_percent(high)}")
                 named = ((label, *cells[1:]) if both else cells)
                 marks.append(Mark(seat_name(seat), named, bar=share, whisker=(low, high), other=label == OTHER))
             if self.other is not None:
@@ -116,18 +116,18 @@ class Simulated:
         """How much more often each seat wins."""
         end = nice_end(max(max(abs(gap.low), abs(gap.high)) for _, gap in gaps))
         marks = tuple(
-            Mark(name, (_points(gap.value), f"{_points(gap.low)} to {_points(gap.high)}", self.verdict(gap)),
-                 whisker=(gap.low, gap.high), dot=gap.value)
+            Mark(name, (_points(gap.value), f"{_points(gap.low)} to {_points(gap.high)}"), whisker=(gap.low, gap.high), dot=gap.value)
             for name, gap in gaps
-        )  # fmt: skip
-        head = ("seat", "points", "95 % interval", "")
+        )
+        verdicts = (
+            ("wins more often", [name for name, gap in gaps if gap.low > 0]),
+            ("wins less often", [name for name, gap in gaps if gap.high < 0]),
+            (self.not_shown(), [name for name, gap in gaps if not gap.is_shown]),
+        )
+        note = ". ".join(f"{', '.join(names)}: {words}" for words, names in verdicts if names)
         title = "How much more often each seat wins than in the base, in points of a hundred"
-        return self.chart("gaps", Rows(title, head, marks, (-end, end), (0, "no difference")))
-
-    def verdict(self, gap: Gap) -> str:
-        if not gap.is_shown:
-            return self.not_shown()
-        return "more" if gap.value > 0 else "less"
+        head = ("seat", "points", "95 % interval")
+        return self.chart("gaps", Rows(title, head, marks, (-end, end), (0, "no difference"), f"{note}."))
 
     def not_shown(self) -> str:
         assert self.other is not None
@@ -141,15 +141,18 @@ class Simulated:
         edges = edges_of([length for _, each in self.sides for length in each.summary.lengths])
         series = tuple(Series(self.side_title(label), counted(each.summary.lengths, edges), label == OTHER) for label, each in self.sides)
         yield self.chart("lengths", Histogram("Games by their number of decisions", "decisions", edges, series))
+        rows = []
         for label, each in self.sides:
             mean, least, median, most = each.summary.length()
-            prefix = f"{self.side_title(label)}: d" if self.other is not None else "D"
-            yield Paragraph((f"{prefix}ecisions a game: mean {mean:,.1f}, least {least:,}, median {median:,}, most {most:,}.",))
+            rows.append((self.side_title(label), f"{mean:,.1f}", f"{least:,}", f"{median:,}", f"{most:,}"))
+        yield table(("decisions a game", "mean", "least", "median", "most"), rows)
         if self.other is not None:
             yield from self.gap_of(self.played.summary.lengths, self.other.summary.lengths, "decisions a game")
 
     def side_title(self, label: str) -> str:
-        """`Entropy (base)`."""
+        """`Entropy (base)`; without a base the title alone."""
+        if self.other is None:
+            return self.game.title
         game = self.game if label == THIS or self.base is None else self.base
         return f"{game.title} ({label})"
 
@@ -201,11 +204,12 @@ class Simulated:
 
     def options(self) -> Iterator[Block]:
         yield self.heading("What there was to choose", "options")
+        rows = []
         for label, each in self.sides:
             decisions = sum(each.summary.lengths)
             mean = each.summary.offered / decisions if decisions else 0.0
-            prefix = f"{self.side_title(label)}: o" if self.other is not None else "O"
-            yield Paragraph((f"{prefix}ptions a decision: mean {mean:.1f}, most {each.summary.most_offered:,}.",))
+            rows.append((self.side_title(label), f"{mean:.1f}", f"{each.summary.most_offered:,}"))
+        yield table(("options a decision", "mean", "most"), rows)
         if not self.played.asked:
             return
         busiest = sorted(self.played.asked, key=lambda address: -sum(self.played.asked[address].values()))[:MOST_ROWS]
@@ -255,6 +259,11 @@ class Simulated:
         return (Link(self.title(address), address), " ", Small(f"{self.kinds.get(address, '')} {address}".strip()))
 
 
+def table(head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> Table:
+    """Plain cells as a table."""
+    return Table(tuple((cell,) for cell in head), tuple(tuple((cell,) for cell in row) for row in rows))
+
+
 def spread_mark(label: str, game: str, values: Sequence[int], other: bool) -> Mark:
     """Many values as one row: least to most, the middle half, the median."""
     ordered = sorted(values)
@@ -280,7 +289,7 @@ def _count(number: int, noun: str) -> str:
 
 
 def _percent(share: float) -> str:
-    return f"{share * 100:.1f} %"
+    return f"{share * 100:.1f}\N{NO-BREAK SPACE}%"
 
 
 def _points(share: float) -> str:
