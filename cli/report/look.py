@@ -20,11 +20,11 @@ STYLE = f"""\
 body {{ max-width: 58rem; }}
 main > p, main > ul, main > ol {{ max-width: 44rem; }}
 main > h1 + p {{ color: var(--pale); font-family: system-ui, sans-serif; font-size: .95rem; }}
-.glance {{ display: grid; grid-template-columns: repeat(auto-fill, minmax(7.2rem, 1fr)); gap: .6rem;
+.glance {{ display: grid; grid-template-columns: repeat(auto-fill, minmax(8.2rem, 1fr)); gap: .6rem;
   margin: 1.4rem 0; font-family: system-ui, sans-serif; }}
 .glance div {{ background: var(--wash); border-radius: 6px; padding: .6rem .8rem;
   display: flex; flex-direction: column-reverse; justify-content: flex-end; }}
-.glance dd {{ margin: 0; font-size: 1.35rem; font-weight: 600; line-height: 1.2; white-space: nowrap; }}
+.glance dd {{ margin: 0; font-size: 1.25rem; font-weight: 600; line-height: 1.2; white-space: nowrap; }}
 .glance dt {{ color: var(--pale); font-size: .8rem; line-height: 1.3; }}
 details {{ margin: .8em 0; }} summary {{ cursor: pointer; font-family: system-ui, sans-serif; font-size: .95rem; }}
 summary:hover {{ text-decoration: underline; }}
