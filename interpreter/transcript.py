@@ -14,6 +14,7 @@ from rulewright.dsl.flow.ir import Flow
 from rulewright.interpreter.errors import BAD_TRANSCRIPT, CHANGED_RULEBOOK, NOT_AN_OPTION, PlayError
 from rulewright.interpreter.layout import seat_name
 from rulewright.interpreter.match import Match
+from rulewright.interpreter.trace import Trace
 
 FORMAT = 1
 
@@ -92,12 +93,12 @@ def record(match: Match) -> Transcript:
     return Transcript(flow.name, flow.digest, match.players, state.seed, choices, state.digest())
 
 
-def replay(flow: Flow, transcript: Transcript, force: bool = False) -> Match:
+def replay(flow: Flow, transcript: Transcript, force: bool = False, trace: Trace | None = None) -> Match:
     """The match of a transcript, at its last state.
 
     Raises PlayError RW920 when the rulebook is another or has changed since, RW921 when a choice is not on offer or the
     last state is not the one recorded, and the play error in which the game ended. force: a changed rulebook is tried
-    all the same, as long as the choices fit.
+    all the same, as long as the choices fit. trace: counts what happens, and keeps the path if it is to.
     """
     changed = transcript.digest != flow.digest
     if transcript.name != flow.name and not changed:
@@ -106,7 +107,7 @@ def replay(flow: Flow, transcript: Transcript, force: bool = False) -> Match:
     if changed and not force:
         raise PlayError(CHANGED_RULEBOOK, _changed(flow, transcript))
     try:
-        match = Match.start(flow, transcript.players, transcript.seed)
+        match = Match.start(flow, transcript.players, transcript.seed, trace=trace)
     except ValueError as error:
         raise PlayError(BAD_TRANSCRIPT, str(error)) from None
     for number, (seat, words) in enumerate(transcript.choices, 1):

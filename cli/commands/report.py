@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,10 +16,9 @@ from rulewright.commands.simulate import progress
 from rulewright.commands.test import own_rules, played
 from rulewright.dsl import Game, RulewrightError
 from rulewright.dsl.coverage import coverage
-from rulewright.dsl.flow.ir import Flow
+from rulewright.dsl.flow.ir import Choice
 from rulewright.interpreter import PlayError
-from rulewright.interpreter.playout import playout
-from rulewright.interpreter.statistics import Summary
+from rulewright.interpreter.statistics import MOST_GAMES
 from rulewright.opening import (
     PROBLEMS,
     USAGE,
@@ -25,6 +26,7 @@ from rulewright.opening import (
     choosing,
     open_game,
     open_plain,
+    open_simulation,
     player_count,
     problems_as_json,
     reason,
@@ -32,8 +34,10 @@ from rulewright.opening import (
     stop,
     writable,
 )
+from rulewright.simulating import side_by_side
 
 if TYPE_CHECKING:
+    from rulewright.interpreter.recorded import Simulation
     from rulewright.report.sheet import Played, Sheet, Shown
 
 FORMS = {"html": (".html", ".htm"), "md": (".md", ".markdown")}
@@ -47,16 +51,24 @@ MOST_DECISIONS = 100_000  # in all games: about half a minute; a limit in time w
 @click.option(
     "-n",
     "--games",
-    type=click.IntRange(1, 1_000_000),
+    type=click.IntRange(1, MOST_GAMES),
     help=f"How many games are played; {GAMES} unless said otherwise, fewer where those have more than {MOST_DECISIONS:,} decisions.",
 )
 @click.option("--players", type=int, help="How many play; the least possible unless said otherwise.")
-@click.option("--seed", type=int, default=0, show_default=True, help="The first game's seed; the others follow.")
+@click.option("--seed", type=int, help="The first game's seed, 0 unless said otherwise; the others follow.")
+@click.option("--simulation", metavar="FILE", help="What `simulate --save` kept, in place of games played now.")
 @click.option("-o", "--output", metavar="OUT", help="The sheet: a file that ends in .html or .md.")
 @click.option("--json", "as_json", is_flag=True, help="Print what is in the sheet as JSON.")
 @choosing
 def command(
-    file: str, against: str | None, games: int | None, players: int | None, seed: int, output: str | None, as_json: bool
+    file: str,
+    against: str | None,
+    games: int | None,
+    players: int | None,
+    seed: int | None,
+    simulation: str | None,
+    output: str | None,
+    as_json: bool,
 ) -> None:
     """Write a review sheet of a rulebook: one page to send to a co-designer.
 
@@ -76,13 +88,13 @@ def command(
       rulewright report games/chaos -o chaos.html
       rulewright report games/entropy/ronin.yaml --against games/entropy -o ronin.html
       rulewright report games/chaos --with quick --against games/chaos -n 50 -o quick.md
+      rulewright report games/chaos --simulation chaos.json -o chaos.html
       rulewright report games/chaos -n 20 --json
     """
     form = form_of(output, as_json)
     game = open_game(file, as_json)
     base = None if against is None else open_plain(against)
-    count = player_count(game, players)
-    sheet = gathered(game, base, count, seed, games, as_json)
+    sheet = gathered(game, base, games_wanted(game, players, games, seed, simulation), as_json)
     if output is not None:
         write(sheet, Path(output), form)
     if as_json:
@@ -107,73 +119,92 @@ def form_of(output: str | None, as_json: bool) -> str:
     return form
 
 
-def gathered(game: Game, base: Game | None, players: int, seed: int, games: int | None, as_json: bool) -> Sheet:
+def gathered(game: Game, base: Game | None, games: Games, as_json: bool) -> Sheet:
     """Everything that stands in the sheet. Leaves with code 1 when the rulebook has errors, 3 when a game fails."""
     from rulewright.report.sheet import Base, Sheet
 
     problems = problems_of(game)
-    if problems.errors:
-        click.echo(json.dumps(problems_as_json(problems), indent=2)) if as_json else show_problems(problems)
-        raise SystemExit(PROBLEMS)
     try:
+        if problems.errors:
+            raise RulewrightError(problems)
         scenarios, outcomes = played(game)
     except RulewrightError as error:
         click.echo(json.dumps(problems_as_json(error.problems), indent=2)) if as_json else show_problems(error.problems)
         raise SystemExit(PROBLEMS) from None
     good = tuple(each for each, outcome in zip(scenarios, outcomes, strict=True) if outcome.passed)
-    fitting = base is not None and base.players[0] <= players <= base.players[1]
-    flows = [game.flow, *([base.flow] if base is not None and fitting else [])]
-    simulated = simulate(flows, players, seed, games, as_json)
-    compared = None
-    if base is not None:
-        compared = Base(base, between(base, game), simulated[1] if fitting else None)
+    fitting = base is not None and base.players[0] <= games.players <= base.players[1]
+    simulations = simulate([game, *([base] if base is not None and fitting else [])], games, as_json)
+    own, *other = [
+        counted(each, simulation, games.wanted) for each, simulation in zip((game, base), simulations, strict=False) if each is not None
+    ]
+    compared = None if base is None else Base(base, between(base, game), other[0] if other else None)
     covered = coverage(game.flow, good, own_rules(game))
-    return Sheet(game, compared, problems.items, tuple(outcomes), covered, simulated[0], pictures(game))
+    return Sheet(game, compared, problems.items, tuple(outcomes), covered, own, pictures(game))
 
 
 # ------------------------------------------------------------------------------------------------ play
 
 
-def simulate(flows: list[Flow], players: int, seed: int, games: int | None, as_json: bool) -> list[Played]:
-    """Games of each flow with the same seeds. Leaves with code 3 when one fails."""
-    wanted = GAMES if games is None else games
-    sides = [Side(flow, players) for flow in flows]
-    decisions = 0
-    with progress(wanted * len(sides)) as show:
-        for number in range(wanted):
-            if games is None and decisions >= MOST_DECISIONS:
-                break
-            for place, side in enumerate(sides):
-                try:
-                    decisions += side.play(seed + number)
-                except PlayError as error:
-                    click.echo(f"game {number + 1}, with `--seed {seed + number} --players {players}`, failed:", err=True)
-                    at_play(error, as_json)
-                show(number * len(sides) + place + 1)
-    return [side.played(seed, wanted) for side in sides]
+@dataclass(frozen=True, slots=True)
+class Games:
+    """What is to be played. limited: only as many as have `MOST_DECISIONS`. saved: of the rulebook, already."""
+
+    players: int
+    wanted: int
+    seed: int
+    limited: bool
+    saved: Simulation | None = None
 
 
-class Side:
-    """The games of one flow."""
+def games_wanted(game: Game, players: int | None, wanted: int | None, seed: int | None, file: str | None) -> Games:
+    """What the command line says about games. Leaves with code 2 when it says it twice, 1 when a file is none."""
+    if file is None:
+        return Games(player_count(game, players), wanted or GAMES, seed or 0, wanted is None)
+    for name, value in (("-n", wanted), ("--players", players), ("--seed", seed)):
+        if value is not None:
+            stop(f"`--simulation` says what was played; leave out `{name}`", USAGE)
+    saved = open_simulation(game, file)
+    return Games(saved.summary.players, saved.summary.games, saved.seed, False, saved)
 
-    def __init__(self, flow: Flow, players: int) -> None:
-        self.flow = flow
-        self.summary = Summary(players)
-        self.scores: dict[str, list[tuple[int, ...]]] = {}
 
-    def play(self, seed: int) -> int:
-        """One more game; how many decisions it had."""
-        result = playout(self.flow, self.summary.players, None, seed)
-        self.summary.add(result)
-        for name, values in result.scores.items():
-            self.scores.setdefault(name, []).append(values)
-        return result.choices
+def simulate(rulebooks: list[Game], games: Games, as_json: bool) -> list[Simulation]:
+    """Games of each rulebook with the same seeds. Leaves with code 3 when one fails."""
+    done = [] if games.saved is None else [games.saved]
+    left = rulebooks[len(done) :]
+    if not left:
+        return done
+    policy = "random" if games.saved is None else games.saved.policy
+    finished = 0
 
-    def played(self, seed: int, wanted: int) -> Played:
-        from rulewright.report.sheet import Played
+    def count_up(number: int) -> None:
+        nonlocal finished
+        finished = number
+        show(number)
 
-        scores = {name: tuple(zip(*values, strict=True)) for name, values in self.scores.items()}
-        return Played(self.summary, "random", seed, wanted, scores)
+    try:
+        with progress(games.wanted * len(left)) as show:
+            limit = MOST_DECISIONS if games.limited else None
+            return [*done, *side_by_side(left, games.players, games.wanted, games.seed, policy, False, count_up, limit)]
+    except PlayError as error:
+        which, seed = left[finished % len(left)].title, games.seed + finished // len(left)
+        click.echo(f"a game of {which}, with `--seed {seed} --players {games.players}`, failed:", err=True)
+        at_play(error, as_json)
+
+
+def counted(game: Game, simulation: Simulation, wanted: int) -> Played:
+    """The games of one rulebook, with what the sheet shows of them."""
+    from rulewright.report.sheet import Played
+    from rulewright.visualizer import turn_flow
+    from rulewright.visualizer.heat import heat
+
+    flow, trace = game.flow, simulation.trace
+    asked: dict[str, Counter[int]] = {}
+    for block, options in trace.asked.items():
+        exit_ = flow.blocks[block].exit
+        assert isinstance(exit_, Choice), "decisions are made at choices"
+        asked.setdefault(flow.scopes[exit_.scope].address, Counter()).update(options)
+    never = heat(flow, turn_flow(flow), trace.taken, trace.asked, trace.reactions, trace.games).unreached
+    return Played(simulation, wanted, tuple(simulation.phases(flow)), asked, never)
 
 
 # ------------------------------------------------------------------------------------------------ pictures and files

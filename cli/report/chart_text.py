@@ -39,10 +39,10 @@ def _rows(chart: Rows) -> Iterator[str]:
 
 
 def _drawn(chart: Rows, mark: Mark) -> str:
-    letters = [EMPTY] * (WIDTH + 1)
+    letters = [EMPTY] * WIDTH
 
     def at(value: float) -> int:
-        return round(chart.place(value) * WIDTH)
+        return min(WIDTH - 1, int(chart.place(value) * WIDTH))
 
     if mark.whisker is not None:
         low, high = map(at, mark.whisker)
@@ -71,7 +71,7 @@ def bar_of(share: float, other: bool = False) -> str:
 
 def _histogram(chart: Histogram) -> Iterator[str]:
     several = len(chart.series) > 1
-    heads = [cell for each in chart.series for cell in (plain(each.label) if several else "", "games")]
+    heads = [cell for each in chart.series for cell in (plain(each.label) if several else "", plain(chart.things))]
     yield _row([plain(chart.unit), *heads])
     yield "| ---: |" + " --- | ---: |" * len(chart.series)
     most = max((count for each in chart.series for count in each.counts), default=0) or 1

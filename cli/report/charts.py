@@ -6,7 +6,7 @@ chart shows stands beside it as text, made here or by who makes the chart, so th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 MOST_BINS = 12
@@ -62,13 +62,15 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class Histogram:
-    """edges: bin n holds what is at least edges[n] and less than edges[n + 1]. unit: what the edges are."""
+    """edges: bin n holds what is at least edges[n] and less than edges[n + 1]. unit: what the edges are; things: what is
+    counted."""
 
     title: str
     unit: str
     edges: tuple[int, ...]
     series: tuple[Series, ...]
     note: str = ""
+    things: str = "games"
 
     def bin_words(self, number: int) -> str:
         """`200 to 249`, or the one number that a bin holds."""
@@ -79,19 +81,19 @@ class Histogram:
 Chart = Rows | Histogram
 
 
-def edges_of(values: Sequence[int]) -> tuple[int, ...]:
+def edges_of(values: Collection[int]) -> tuple[int, ...]:
     """Where bins begin that hold all values: at most `MOST_BINS`, of a width that is easy to read."""
     low, high = min(values, default=0), max(values, default=0)
     width = next(width for width in _widths() if high // width - low // width < MOST_BINS)
     return tuple(range(low // width * width, high + width + 1, width))
 
 
-def counted(values: Sequence[int], edges: Sequence[int]) -> tuple[int, ...]:
-    """How many values fall into each bin."""
-    counts = [0] * (len(edges) - 1)
-    for value in values:
-        counts[(value - edges[0]) // (edges[1] - edges[0])] += 1
-    return tuple(counts)
+def counted(counts: Mapping[int, int], edges: Sequence[int]) -> tuple[int, ...]:
+    """How many values fall into each bin. counts: how often there was each value."""
+    bins = [0] * (len(edges) - 1)
+    for value, count in counts.items():
+        bins[(value - edges[0]) // (edges[1] - edges[0])] += count
+    return tuple(bins)
 
 
 def nice_end(value: float) -> float:

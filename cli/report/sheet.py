@@ -6,16 +6,17 @@ In: a checked game and what came of checking, testing and playing it. Out: `Shee
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass
 from importlib.metadata import version
 
 from rulewright.dsl import Diagnostic, Game
 from rulewright.dsl.coverage import Coverage
 from rulewright.dsl.differences.compare import Difference
 from rulewright.dsl.render import to_json
-from rulewright.interpreter.layout import seat_name
-from rulewright.interpreter.statistics import Summary
+from rulewright.interpreter.recorded import Simulation
+from rulewright.interpreter.statistics import PhasePasses, Summary, distribution
 from rulewright.scenes import Outcome
+from rulewright.visualizer.heat import Unreached
 
 Counts = Mapping[int, int]  # value -> how often
 
@@ -24,19 +25,18 @@ Counts = Mapping[int, int]  # value -> how often
 class Played:
     """Games of one rulebook. wanted: how many there were to be; fewer were played when they were long.
 
-    scores: name -> for each seat the values at the ends of games. passes: address of a phase -> decisions in one pass of it
-    -> passes. asked: address of a node -> number of options -> decisions. unreached: addresses of nodes that play never
-    came to, None when nobody looked.
+    asked: address of a node -> number of options -> decisions. never: what play never came to, nodes and edges.
     """
 
-    summary: Summary
-    policy: str
-    seed: int
+    simulation: Simulation
     wanted: int
-    scores: Mapping[str, tuple[tuple[int, ...], ...]] = field(default_factory=dict)
-    passes: Mapping[str, Counts] = field(default_factory=dict)
-    asked: Mapping[str, Counts] = field(default_factory=dict)
-    unreached: tuple[str, ...] | None = None
+    phases: tuple[PhasePasses, ...]
+    asked: Mapping[str, Counts]
+    never: tuple[Unreached, ...]
+
+    @property
+    def summary(self) -> Summary:
+        return self.simulation.summary
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,13 +120,13 @@ def _identity(game: Game) -> dict[str, object]:
 
 
 def _played(played: Played) -> dict[str, object]:
-    data: dict[str, object] = {"policy": played.policy, "seed": played.seed, "wanted": played.wanted}
-    data |= played.summary.to_json()
-    data["lengths"] = list(played.summary.lengths)
-    data["scores"] = {
-        name: {seat_name(seat): list(values) for seat, values in enumerate(seats)} for name, seats in played.scores.items()
+    simulation = played.simulation
+    return {
+        "policy": simulation.policy,
+        "seed": simulation.seed,
+        "wanted": played.wanted,
+        **simulation.summary.to_json(),
+        "phases": [each.to_json() for each in played.phases],
+        "asked": {address: distribution(counts) for address, counts in played.asked.items()},
+        "never": [asdict(each) for each in played.never],
     }
-    for name, counts in (("passes", played.passes), ("asked", played.asked)):
-        data[name] = {address: {str(key): each[key] for key in sorted(each)} for address, each in counts.items()}
-    data["unreached"] = None if played.unreached is None else list(played.unreached)
-    return data

@@ -5,18 +5,23 @@ In: games of the rulebook, and of the one it is compared with. Out: blocks of a 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 
 from rulewright.dsl import Game
 from rulewright.interpreter.layout import seat_name
-from rulewright.manual.page import Block, Heading, Item, Line, Link, Listing, Paragraph, Picture, Small, Table
+from rulewright.interpreter.statistics import PhasePasses
+from rulewright.manual.page import Block, Folded, Heading, Item, Line, Listing, Paragraph, Picture, Small, Table
 from rulewright.report.charts import Chart, Histogram, Mark, Rows, Series, counted, edges_of, nice_end
 from rulewright.report.intervals import Gap, gap_of_means, gap_of_shares
 from rulewright.report.sheet import Counts, Played
+from rulewright.visualizer.heat import Unreached
 
 THIS, OTHER = "this", "base"
 MOST_ROWS = 14
 RANDOM = "Random players show what the rules allow, not what good play makes of them."
+SPREAD = "From the least to the most, with the middle half as a bar and the median as a line across."
 DOUBT = (
     "Such an interval holds the true difference in 95 of 100 cases, so of twenty of them one is wrong by chance. Where none "
     "is shown there may still be one: more games would make the intervals narrower."
@@ -30,7 +35,6 @@ class Simulated:
         self.game = game
         self.base = base
         self.titles = {scope.address: scope.title for scope in game.flow.scopes}
-        self.kinds = {scope.address: scope.kind for scope in game.flow.scopes}
         self.played = played
         self.other = other
         self.sides: list[tuple[str, Played]] = [(THIS, played), *([(OTHER, other)] if other is not None else [])]
@@ -44,7 +48,7 @@ class Simulated:
         yield from self.decisions()
         yield from self.options()
         yield from self.endings()
-        yield from self.unreached()
+        yield from self.never()
 
     def chart(self, name: str, chart: Chart) -> Picture:
         """The place of a chart in the page."""
@@ -56,10 +60,11 @@ class Simulated:
     def how_played(self) -> Iterator[Block]:
         summary, played = self.played.summary, self.played
         seats = f"{summary.players} player{'s' * (summary.players != 1)}"
-        last = played.seed + summary.games - 1
-        seeds = f"seed {played.seed}" if summary.games == 1 else f"seeds {played.seed} to {last}"
-        words = f"{_count(summary.games, 'game')} of {seats}, all seats {played.policy}, {seeds}."
-        if played.policy == "random":
+        first = played.simulation.seed
+        last = first + summary.games - 1
+        seeds = f"seed {first}" if summary.games == 1 else f"seeds {first} to {last}"
+        words = f"{_count(summary.games, 'game')} of {seats}, all seats {played.simulation.policy}, {seeds}."
+        if played.simulation.policy == "random":
             words += f" {RANDOM}"
         yield Paragraph((words,))
         if summary.games < played.wanted:
@@ -139,7 +144,10 @@ class Simulated:
     def lengths(self) -> Iterator[Block]:
         yield self.heading("How long the games were", "lengths")
         edges = edges_of([length for _, each in self.sides for length in each.summary.lengths])
-        series = tuple(Series(self.side_title(label), counted(each.summary.lengths, edges), label == OTHER) for label, each in self.sides)
+        series = tuple(
+            Series(self.side_title(label), counted(Counter(each.summary.lengths), edges), label == OTHER)
+            for label, each in self.sides
+        )
         yield self.chart("lengths", Histogram("Games by their number of decisions", "decisions", edges, series))
         rows = []
         for label, each in self.sides:
@@ -165,62 +173,68 @@ class Simulated:
         yield Paragraph((f"{said}: {'a difference' if gap.is_shown else self.not_shown()}.",))
 
     def scores(self) -> Iterator[Block]:
-        names = [name for name, seats in self.played.scores.items() if any(seats)]
-        if not names:
+        if not self.played.summary.scores:
             return
         yield self.heading("Scores", "scores")
-        for name in names:
-            shown = [(label, each.scores[name]) for label, each in self.sides if name in each.scores]
-            marks = tuple(
-                spread_mark(seat_name(seat), label if self.other is not None else "", seats[seat], label == OTHER)
+        for name in self.played.summary.scores:
+            shown = [(label, each.summary.scores[name]) for label, each in self.sides if name in each.summary.scores]
+            rows = [
+                (seat_name(seat), label, counts[seat])
                 for seat in range(self.played.summary.players)
-                for label, seats in shown
-                if seats[seat]
-            )
-            yield self.chart(f"score-{name}", self.spreads(f"{_words(name)} at the end, by seat", "seat", marks))
-        words = "From the least to the most, with the middle half as a bar and the median as a line across."
-        yield Paragraph((Small(words),))
+                for label, counts in shown
+            ]
+            yield self.chart(f"score-{name}", self.spreads(f"{_words(name)} at the end, by seat", "seat", rows))
+        yield Paragraph((Small(SPREAD),))
 
-    def spreads(self, title: str, first: str, marks: tuple[Mark, ...]) -> Rows:
+    def spreads(self, title: str, first: str, rows: Sequence[tuple[str, str, Counts]]) -> Rows:
+        """How values are spread, in rows of a name, the game and how often there was each value."""
+        both = ("game",) if self.other is not None else ()
+        marks = tuple(
+            spread_mark(name, label if both else "", counts, label == OTHER) for name, label, counts in rows if counts
+        )
         ends = [end for mark in marks if mark.whisker is not None for end in mark.whisker]
         low, high = min(0.0, *ends), max(1.0, *ends)
-        end = nice_end(high)
-        both = ("game",) if self.other is not None else ()
-        return Rows(title, (first, *both, "mean", "median", "range"), marks, (-nice_end(-low) if low < 0 else 0.0, end))
+        scale = (-nice_end(-low) if low < 0 else 0.0, nice_end(high))
+        return Rows(title, (first, *both, "mean", "median", "range"), marks, scale)
 
     # ------------------------------------------------------------------------------------ decisions
 
     def decisions(self) -> Iterator[Block]:
-        if not self.played.passes:
+        found = {each.address: each for each in self.played.phases}
+        if not found:
             return
-        yield self.heading("Decisions in a phase", "passes")
-        marks = tuple(
-            spread_mark(self.title(address), label if self.other is not None else "", _spelt(each.passes[address]), label == OTHER)
-            for address in list(self.played.passes)[:MOST_ROWS]
-            for label, each in self.sides
-            if each.passes.get(address)
-        )
-        yield self.chart("passes", self.spreads("Decisions from the beginning of a phase to its end", "phase", marks))
+        yield self.heading("Decisions in turns and phases", "phases")
+        others = {each.address: each for each in self.other.phases} if self.other is not None else {}
+        rows = []
+        for address, phase in found.items():
+            both = [(THIS, phase), *([(OTHER, others[address])] if address in others else [])]
+            if phase.turn:
+                yield self.turns(address, both)
+            rows += [(phase.title, label, each.passes) for label, each in both]
+        yield self.chart("phases", self.spreads("Decisions from the beginning of a phase to its end", "phase", rows))
+        yield Paragraph((Small(SPREAD),))
+
+    def turns(self, address: str, both: Sequence[tuple[str, PhasePasses]]) -> Picture:
+        """How much a player decides in a turn."""
+        edges = edges_of([length for _, each in both for length in each.passes])
+        series = tuple(Series(self.side_title(label), counted(each.passes, edges), label == OTHER) for label, each in both)
+        title = f"Turns by their number of decisions (“{both[0][1].title}”)"
+        return self.chart(f"turns-{address}", Histogram(title, "decisions", edges, series, things="turns"))
 
     def options(self) -> Iterator[Block]:
         yield self.heading("What there was to choose", "options")
-        rows = []
+        figures = []
         for label, each in self.sides:
             decisions = sum(each.summary.lengths)
             mean = each.summary.offered / decisions if decisions else 0.0
-            rows.append((self.side_title(label), f"{mean:.1f}", f"{each.summary.most_offered:,}"))
-        yield table(("options a decision", "mean", "most"), rows)
-        if not self.played.asked:
-            return
-        busiest = sorted(self.played.asked, key=lambda address: -sum(self.played.asked[address].values()))[:MOST_ROWS]
-        marks = tuple(
-            spread_mark(self.title(address), label if self.other is not None else "", _spelt(each.asked[address]), label == OTHER)
-            for address in busiest
-            for label, each in self.sides
-            if each.asked.get(address)
-        )
-        title = "Options at each question" if len(busiest) == len(self.played.asked) else "Options at the most frequent questions"
-        yield self.chart("options", self.spreads(title, "question", marks))
+            figures.append((self.side_title(label), f"{mean:.1f}", f"{each.summary.most_offered:,}"))
+        yield table(("options a decision", "mean", "most"), figures)
+        asked = self.played.asked
+        busiest = sorted(asked, key=lambda address: -sum(asked[address].values()))[:MOST_ROWS]
+        rows = [(self.title(address), label, each.asked.get(address, {})) for address in busiest for label, each in self.sides]
+        if rows:
+            title = "Options at each question" if len(busiest) == len(asked) else f"Options at the {MOST_ROWS} most frequent questions"
+            yield self.chart("options", self.spreads(title, "question", rows))
 
     def title(self, address: str) -> str:
         return self.titles.get(address, address)
@@ -244,19 +258,23 @@ class Simulated:
             head = ("ending", *(("game",) if self.other is not None else ()), "times", "share")
             yield self.chart(f"endings-{phase}", Rows(f"How “{self.title(phase)}” ended", head, tuple(marks), (0, 1)))
 
-    def unreached(self) -> Iterator[Block]:
-        if self.played.unreached is None:
-            return
-        yield self.heading("What never happened", "unreached")
-        if not self.played.unreached:
-            yield Paragraph(("Play came to every part of the rulebook.",))
-            return
+    def never(self) -> Iterator[Block]:
+        yield self.heading("What never happened", "never")
         games = _count(self.played.summary.games, "game")
-        yield Paragraph((f"In {games} play never came to these parts. They may be rare, or nothing may lead to them.",))
-        yield Listing(tuple(Item(self.part(address)) for address in self.played.unreached))
+        nodes = [each for each in self.played.never if each.kind == "node"]
+        ways = [each for each in self.played.never if each.kind == "edge"]
+        if nodes:
+            yield Paragraph((f"In {games} play never came to these parts. They may be rare, or nothing may lead to them.",))
+            yield Listing(tuple(Item(self.part(each)) for each in nodes))
+        else:
+            yield Paragraph((f"In {games} play came to every part of the picture.",))
+        if ways:
+            line = (f"{_count(len(ways), 'way')} from one part to another that play never took",)
+            yield Folded(line, (Listing(tuple(Item(self.part(each)) for each in ways)),))
 
-    def part(self, address: str) -> Line:
-        return (Link(self.title(address), address), " ", Small(f"{self.kinds.get(address, '')} {address}".strip()))
+    def part(self, unreached: Unreached) -> Line:
+        place = (" ", Small(f"{Path(unreached.file).name}:{unreached.line}")) if unreached.file else ()
+        return (unreached.title, *place)
 
 
 def table(head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> Table:
@@ -264,20 +282,25 @@ def table(head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> Table:
     return Table(tuple((cell,) for cell in head), tuple(tuple((cell,) for cell in row) for row in rows))
 
 
-def spread_mark(label: str, game: str, values: Sequence[int], other: bool) -> Mark:
+def spread_mark(label: str, game: str, counts: Counts, other: bool) -> Mark:
     """Many values as one row: least to most, the middle half, the median."""
-    ordered = sorted(values)
-    last = len(ordered) - 1
-    median = ordered[len(ordered) // 2]
-    mean = sum(ordered) / len(ordered)
-    cells = (*((game,) if game else ()), f"{mean:,.1f}", f"{median:,}", f"{ordered[0]:,} to {ordered[-1]:,}")
-    box = (ordered[last // 4], ordered[-1 - last // 4])
-    return Mark(label, cells, whisker=(ordered[0], ordered[-1]), box=box, dot=median, other=other)
+    total = sum(counts.values())
+    mean = sum(value * count for value, count in counts.items()) / total
+    least, lower, median, upper, most = (
+        value_at(counts, place) for place in (0, (total - 1) // 4, total // 2, total - 1 - (total - 1) // 4, total - 1)
+    )
+    cells = (*((game,) if game else ()), f"{mean:,.1f}", f"{median:,}", f"{least:,} to {most:,}")
+    return Mark(label, cells, whisker=(least, most), box=(lower, upper), dot=median, other=other)
 
 
-def _spelt(counts: Counts) -> list[int]:
-    """Each value as often as it was counted."""
-    return [value for value in sorted(counts) for _ in range(counts[value])]
+def value_at(counts: Counts, place: int) -> int:
+    """The value at a place, from 0, of all that were counted in their order."""
+    before = 0
+    for value in sorted(counts):
+        before += counts[value]
+        if place < before:
+            return value
+    raise IndexError(place)
 
 
 def _endings(endings: Mapping[tuple[str, str], int], phase: str) -> dict[str, int]:

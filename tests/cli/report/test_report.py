@@ -87,7 +87,7 @@ def test_charts_say_what_the_games_were(shells: str, tmp_path: Path) -> None:
     text = sheet(tmp_path / "sheet.md", shells, "-n", "8", "--seed", "5")
     data = json.loads(call(shells, "-n", "8", "--seed", "5", "--json").stdout)
     assert data["simulation"]["wins"] == summary.to_json()["wins"]
-    assert data["simulation"]["lengths"] == summary.lengths
+    assert {name: data["simulation"][name] for name in summary.to_json()} == summary.to_json()
     read = "".join(read_html(html).seen).replace("\N{NO-BREAK SPACE}", " ")
     text = text.replace("\N{NO-BREAK SPACE}", " ")
     for seat in range(2):
@@ -114,6 +114,28 @@ def test_a_variant_stands_beside_its_base(tmp_path: Path) -> None:
     assert (tmp_path / "again.html").read_bytes() == first
 
 
+def test_a_saved_simulation_gives_the_same_sheet(tmp_path: Path) -> None:
+    """Scores, turns and what never happened stand in the sheet, of games played now or kept before."""
+    saved = str(tmp_path / "chaos.json")
+    assert CliRunner().invoke(commands, ["simulate", "games/chaos", "-n", "2", "--seed", "3", "--save", saved]).exit_code == 0
+    kept = sheet(tmp_path / "kept.md", "games/chaos", "--simulation", saved)
+    fresh = sheet(tmp_path / "fresh.md", "games/chaos", "-n", "2", "--seed", "3")
+    assert kept.replace("kept_files", "fresh_files") == fresh
+    figures = json.loads(Path(saved).read_text(encoding="utf-8"))
+    for seat, scores in figures["scores"]["points"].items():
+        words = f"{scores['mean']:.1f} \\| \\d+ \\| {scores['least']} to {scores['most']}"
+        assert re.search(rf"Points at the end.*?\| {seat} \| `[^`]+` \| {words} \|", kept, re.DOTALL)
+    [turns] = [each["histogram"] for each in figures["phases"] if each["turn"]]
+    table = kept.split("Turns by their number of decisions")[1].split("\n\n")[1]
+    assert sum(int(line.split("|")[-2]) for line in table.split("\n")[2:]) == sum(count for _, count in turns)
+    assert "### What never happened\n\nIn 2 games play never came to these parts." in kept
+    for option in ("-n", "--players", "--seed"):
+        result = call("games/chaos", "--simulation", saved, option, "3", "--json")
+        assert (result.exit_code, result.stderr) == (2, f"`--simulation` says what was played; leave out `{option}`\n")
+    result = call("games/entropy", "--simulation", saved, "--json")
+    assert result.exit_code == 1 and "cannot be used" in result.stderr
+
+
 def test_hostile_texts_are_shown(hostile: str, tmp_path: Path) -> None:
     for end in ("html", "md"):
         text = sheet(tmp_path / f"sheet.{end}", hostile, "-n", "2", "--against", hostile)
@@ -128,7 +150,7 @@ def test_hostile_texts_are_shown(hostile: str, tmp_path: Path) -> None:
 
 def test_what_is_missing_is_named(hostile: str, tmp_path: Path) -> None:
     text = sheet(tmp_path / "sheet.md", hostile, "-n", "1")
-    assert "| Rules carried out | `████████████████·········` | 2 of 3 |" in text
+    assert "| Rules carried out | `████████████████········` | 2 of 3 |" in text
     assert "### Not carried out\n\n- **H-3** " in text and "### Not tested\n" in text
     assert "### 1 scenario failed\n" in text and "expected empty" in text
 
@@ -162,7 +184,8 @@ def test_without_a_renderer_pictures_are_text(shells: str, tmp_path: Path, monke
 def test_long_games_are_fewer(shells: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     whole = json.loads(call(shells, "--json").stdout)["simulation"]
     assert whole["games"] == report.GAMES == whole["wanted"]
-    monkeypatch.setattr(report, "MOST_DECISIONS", sum(whole["lengths"][:7]))
+    seven = playouts(load(shells).flow, 2, 7)
+    monkeypatch.setattr(report, "MOST_DECISIONS", sum(seven.lengths))
     assert json.loads(call(shells, "--json").stdout)["simulation"]["games"] == 7
     assert json.loads(call(shells, "-n", "9", "--json").stdout)["simulation"]["games"] == 9
     assert "Not all of 200 games were played" in sheet(tmp_path / "sheet.md", shells)
