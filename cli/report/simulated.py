@@ -210,7 +210,7 @@ class Simulated:
             both = [(THIS, phase), *([(OTHER, others[address])] if address in others else [])]
             if phase.turn:
                 yield self.turns(address, both)
-            rows += [(phase.title, label, each.passes) for label, each in both]
+            rows += [(_words(phase.title), label, each.passes) for label, each in both]
         yield self.chart("phases", self.spreads("Decisions from the beginning of a phase to its end", "phase", rows))
         yield Paragraph((Small(SPREAD),))
 
@@ -231,13 +231,18 @@ class Simulated:
         yield table(("options a decision", "mean", "most"), figures)
         asked = self.played.asked
         busiest = sorted(asked, key=lambda address: -sum(asked[address].values()))[:MOST_ROWS]
-        rows = [(self.title(address), label, each.asked.get(address, {})) for address in busiest for label, each in self.sides]
+        titles = Counter(map(self.title, busiest))
+        rows = []
+        for address in busiest:
+            title = self.title(address)
+            name = title if titles[title] == 1 else f"{title} ({address})"
+            rows += [(name, label, each.asked.get(address, {})) for label, each in self.sides]
         if rows:
             title = "Options at each question" if len(busiest) == len(asked) else f"Options at the {MOST_ROWS} most frequent questions"
             yield self.chart("options", self.spreads(title, "question", rows))
 
     def title(self, address: str) -> str:
-        return self.titles.get(address, address)
+        return _words(self.titles.get(address, address))
 
     # ------------------------------------------------------------------------------------ endings
 
@@ -289,7 +294,7 @@ def spread_mark(label: str, game: str, counts: Counts, other: bool) -> Mark:
     least, lower, median, upper, most = (
         value_at(counts, place) for place in (0, (total - 1) // 4, total // 2, total - 1 - (total - 1) // 4, total - 1)
     )
-    cells = (*((game,) if game else ()), f"{mean:,.1f}", f"{median:,}", f"{least:,} to {most:,}")
+    cells = (*((game,) if game else ()), f"{mean:,.1f}", f"{median:,}", f"{least:,} to {most:,}" if least < most else f"{least:,}")
     return Mark(label, cells, whisker=(least, most), box=(lower, upper), dot=median, other=other)
 
 
