@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from rulewright.dsl.flow.ir import Flow
-from rulewright.visualizer.nodes import TURN, Edge, Graph, Node, edges, frames, node, nodes
+from rulewright.visualizer.blocks import block_flow
+from rulewright.visualizer.nodes import BLOCKS, TURN, Edge, Graph, Node, edges, frames, node, nodes
 from rulewright.visualizer.turn import turn_flow
 
-__all__ = ["BUILDERS", "Edge", "Graph", "Node", "build", "edges", "frames", "node", "nodes", "turn_flow"]
+__all__ = ["BUILDERS", "Edge", "Graph", "Node", "block_flow", "build", "edges", "frames", "node", "nodes", "turn_flow"]
 
-BUILDERS: Mapping[str, Callable[[Flow], Graph]] = {TURN: turn_flow}
+BUILDERS: Mapping[str, Callable[[Flow], Graph]] = {TURN: turn_flow, BLOCKS: block_flow}
 
 
 def build(flow: Flow, view: str = TURN) -> Graph:

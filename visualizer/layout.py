@@ -8,6 +8,7 @@ their own beside the course of the game. Two arrows that go there and back are o
 from __future__ import annotations
 
 from rulewright.visualizer import nodes as graphs
+from rulewright.visualizer.changes import SIGNS, mark
 from rulewright.visualizer.nodes import Edge, Graph, Node
 from rulewright.visualizer.picture import Arrow, Box, Frame, Line, Picture, boxes_of, frames_of
 from rulewright.visualizer.places import BEGIN, head_of
@@ -18,8 +19,8 @@ ACTIONS = "other actions"
 
 
 def arrange(graph: Graph) -> Picture:
-    """The picture of a graph."""
-    return _Arranged(graph).picture()
+    """The picture of a graph; of one that `compare` made with what became of each part."""
+    return mark(_Arranged(graph).picture(), graph)
 
 
 class _Arranged:
@@ -181,15 +182,29 @@ class _Arranged:
 
     def _options(self, address: str, title: str) -> list[Line]:
         """The labels under which an action is on offer, when they say more than its title."""
-        labels = (e.label for e in self.edges if e.kind == "option" and self._is_in(e.target, address) and e.label)
-        return [Line("option", label) for label in dict.fromkeys(labels) if label != title]
+        options = (e for e in self.edges if e.kind == "option" and self._is_in(e.target, address))
+        return self._said("option", [(e, e.label) for e in options if e.label not in ("", title)])
 
     def _results(self, address: str) -> list[Line]:
         """What else comes of a node: phases that it ends, triggers that it sets off."""
         own = [edge for edge in self.edges if edge.source == address]
-        found = [Line("ends", edge.label) for edge in own if edge.kind == "ends"]
-        found += [Line("reacts", f"sets off {self._trigger_title(e.target)}") for e in own if e.kind == "reacts"]
-        return list(dict.fromkeys(found))
+        ends = [(edge, edge.label) for edge in own if edge.kind == "ends"]
+        reacts = [(edge, f"sets off {self._trigger_title(edge.target)}") for edge in own if edge.kind == "reacts"]
+        return [*self._said("ends", ends), *self._said("reacts", reacts)]
+
+    def _said(self, role: str, found: list[tuple[Edge, str]]) -> list[Line]:
+        """Lines for edges; one that only one of two compared games has, between nodes of both, has a sign of it."""
+        lines: list[Line] = []
+        for text in dict.fromkeys(text for _, text in found):
+            changes = {self._own_change(edge) for edge, said in found if said == text}
+            change = changes.pop() if len(changes) == 1 else ""
+            lines.append(Line("change", f"{SIGNS[change]} {text}") if change in SIGNS else Line(role, text))
+        return lines
+
+    def _own_change(self, edge: Edge) -> str:
+        """What became of an edge, if that is not only what became of one of its ends."""
+        ends = {self.nodes[edge.source].change, self.nodes[edge.target].change}
+        return edge.change if edge.change in ("added", "removed") and edge.change not in ends else ""
 
     def _trigger_title(self, address: str) -> str:
         """The title of a trigger, of which the first node is given."""
@@ -198,9 +213,15 @@ class _Arranged:
 
     def _set_off_by(self, trigger: str) -> list[Line]:
         """What sets off a trigger: arrows from all over the picture would only hide it."""
-        sources = (self.nodes[e.source] for e in self.edges if e.kind == "reacts" and head_of(e.target) == trigger)
-        titles = dict.fromkeys(node.title for node in sources)
-        return [Line("condition", f"set off by: {', '.join(titles)}")] if titles else []
+        found = [
+            (e, self.nodes[e.source].title) for e in self.edges if e.kind == "reacts" and head_of(e.target) == trigger
+        ]
+        lines = self._said("", found)
+        titles = ", ".join(line.text for line in lines if line.role != "change")
+        changed = [
+            Line("change", f"{line.text[:2]}set off by: {line.text[2:]}") for line in lines if line.role == "change"
+        ]
+        return [*([Line("condition", f"set off by: {titles}")] if titles else []), *changed]
 
     # ------------------------------------------------------------------------------------ arrows
 

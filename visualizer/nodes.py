@@ -6,7 +6,8 @@ networkx; attributes with several values hold them a line each. `Node` and `Edge
 what each means; `nodes`, `edges`, `node` read them, `add_node` and `add_edge` write them. Everything is in the order
 of the rulebook, so the same flow gives the same graph.
 
-The graph itself has `name` (of the rulebook), `title` (for people) and `view` (`turn`, `interaction` or `components`).
+The graph itself has `name` (of the rulebook), `title` (for people) and `view` (`turn`, `blocks`, `interaction`
+or `components`).
 """
 
 from __future__ import annotations
@@ -22,8 +23,7 @@ if TYPE_CHECKING:
 else:
     Graph = nx.MultiDiGraph
 
-TURN, INTERACTION, COMPONENTS = "turn", "interaction", "components"
-VIEWS = (TURN, INTERACTION, COMPONENTS)
+TURN, BLOCKS, INTERACTION, COMPONENTS = "turn", "blocks", "interaction", "components"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +32,11 @@ class Node:
 
     frame: it stands around other nodes; those name it as their `group`, "" for none. kind: of a frame, the kind of its
     scope (phase, action, law, ...); else what it is drawn as: start, step, decision, menu, sealed, window, chance,
-    action, law, trigger, loop, over (what comes when a frame is over), effects, end; event, zone. words: a prompt that
-    the title does not say. who: who decides. chance: what the dice decide. rules: ids of the printed rules. file, line:
-    where it is written ("" and 0 when nowhere). blocks: the numbers of its blocks in the flow. change: added, removed,
-    changed or same when two games are compared, else "".
+    action, law, trigger, loop, over (what comes when a frame is over), effects, end; block; event, zone. words: a prompt
+    that the title does not say; of a block what it does, a line each. who: who decides. chance: what the dice decide.
+    rules: ids of the printed rules. file, line: where it is written ("" and 0 when nowhere). blocks: the numbers of its
+    blocks in the flow. change: added, removed, changed or same when two games are compared, else ""; differs: what is
+    different then, a line each.
     """
 
     address: str
@@ -53,6 +54,7 @@ class Node:
     line: int = 0
     blocks: tuple[int, ...] = ()
     change: str = ""
+    differs: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +64,7 @@ class Edge:
     kind: next, option (a choice of it), call, back (from what was called), opens (a window), reacts (a trigger to an
     event), ends (leaves a phase), over (ends the game); does (an event comes of a rule), moves (components between
     zones). label: the option, or what is ended how. guards: one of these has to hold, in words; none when nothing has
-    to. ways: pairs of blocks of the flow, `12>15`, that play takes this edge by. change: as of a node.
+    to. ways: pairs of blocks of the flow, `12>15`, that play takes this edge by. change, differs: as of a node.
     """
 
     kind: str
@@ -72,6 +74,7 @@ class Edge:
     guards: tuple[str, ...] = ()
     ways: tuple[str, ...] = ()
     change: str = ""
+    differs: tuple[str, ...] = ()
 
 
 def new_graph(name: str, title: str, view: str) -> Graph:
@@ -121,7 +124,7 @@ def _attributes(record: Node | Edge, keys: Iterable[str]) -> dict[str, Any]:
 
 def _values(kind: type[Node | Edge], data: dict[str, Any]) -> dict[str, Any]:
     found = {each.name: data[each.name] for each in fields(kind) if each.name in data}
-    for name in ("chance", "rules", "guards", "ways", "blocks"):
+    for name in ("chance", "rules", "guards", "ways", "blocks", "differs"):
         if name in found:
             found[name] = tuple(found[name].split("\n")) if found[name] else ()
     if "blocks" in found:

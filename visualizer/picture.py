@@ -16,7 +16,8 @@ class Line:
     """A line of a box or frame.
 
     role: title, words, who, loop, condition, chance, option, ends, reacts, rules, source (as the author wrote it),
-    change (what is different), count (how often in simulated games).
+    change (what is different), count (how often in simulated games). In the notes of a picture: title, or what became of
+    something, added, removed, changed or same (it only uses what changed); the text begins with a sign for it.
     """
 
     role: str

@@ -130,4 +130,6 @@ def is_loop_test(words: str) -> bool:
 
 def players_words(least: int, most: int) -> str:
     """How many play."""
-    return f"{least} players" if least == most else f"{least} to {most} players"
+    if least != most:
+        return f"{least} to {most} players"
+    return f"{least} player{'s' * (least != 1)}"

@@ -1,0 +1,244 @@
+"""Every block of a flow, as the engine runs it: the level at which nothing is left out.
+
+In: a flow. Out: a graph whose nodes are the blocks that play can reach (`block 12`), inside frames for the parts of the
+rulebook that they belong to; and the `Picture` of it. What a block does is said in the author's text where a statement
+is behind it, else in a few words of ours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.dsl.flow.ir import (
+    Assign,
+    Block,
+    Branch,
+    Call,
+    Change,
+    Choice,
+    Draw,
+    Exchange,
+    Flow,
+    GameEnd,
+    Goto,
+    Happen,
+    Hold,
+    Leave,
+    Move,
+    Op,
+    PassAround,
+    React,
+    Reset,
+    Return,
+    Say,
+    SetState,
+    Settle,
+    Show,
+    Shuffle,
+    Turn,
+)
+from rulewright.visualizer.nodes import BLOCKS, Edge, Graph, Node, add_edge, add_node, frames, new_graph, nodes
+from rulewright.visualizer.nodes import edges as edges_of
+from rulewright.visualizer.picture import Arrow, Box, Frame, Line, Picture
+from rulewright.visualizer.ways import Guard, Ways
+from rulewright.visualizer.words import decider, loop_words, players_words, rule_ranges, text_words
+
+GAME = 0  # the scope of the whole game, which is not framed
+
+
+def block_flow(flow: Flow) -> Graph:
+    """The graph of a flow's blocks."""
+    return _Blocks(flow).build()
+
+
+def address_of(number: int) -> str:
+    """What the node of a block is called."""
+    return f"block {number}"
+
+
+class _Blocks:
+    """One graph being built."""
+
+    def __init__(self, flow: Flow) -> None:
+        self.flow = flow
+        self.ways = Ways(flow)
+        self.names = {number: spec.name.replace("_", " ") for number, spec in enumerate(flow.zones)}
+
+    def build(self) -> Graph:
+        graph = new_graph(self.flow.name, f"{self.flow.title} · {players_words(*self.flow.players)} · every block", BLOCKS)
+        reached = sorted(self.ways.reachable)
+        for scope in sorted(self._framed(reached)):
+            spec = self.flow.scopes[scope]
+            span = self.flow.origins[spec.origin].span
+            add_node(graph, Node(
+                spec.address, spec.kind, spec.title, self._group(spec.parent), frame=True, loop=loop_words(spec.loop),
+                condition=spec.condition, rules=spec.rules, file=span.source.name, line=span.line,
+            ))  # fmt: skip
+        for number in reached:
+            add_node(graph, self._node(self.flow.blocks[number]))
+        for number in reached:
+            for edge in self._edges(self.flow.blocks[number]):
+                add_edge(graph, edge)
+        return graph
+
+    def _framed(self, reached: list[int]) -> set[int]:
+        """The scopes of these blocks and all around them."""
+        found: set[int] = set()
+        for number in reached:
+            scope = self.flow.blocks[number].scope
+            while scope > GAME and scope not in found:
+                found.add(scope)
+                scope = self.flow.scopes[scope].parent
+        return found
+
+    def _group(self, scope: int) -> str:
+        return self.flow.scopes[scope].address if scope > GAME else ""
+
+    def _node(self, block: Block) -> Node:
+        lines = [line for op in block.ops if (line := self._written(op.origin, block) or self._op(block, op))]
+        end = self._exit(block)
+        span = self.flow.origins[block.exit.origin].span
+        asks = isinstance(block.exit, Choice)
+        return Node(
+            address_of(block.number), self._kind(block), str(block.number), self._group(block.scope),
+            words="\n".join(dict.fromkeys([*lines, *([end] if end else [])])),
+            who=decider(self.flow, block, block.exit) if asks and isinstance(block.exit, Choice) else "",
+            file=span.source.name, line=span.line, blocks=(block.number,),
+        )  # fmt: skip
+
+    def _kind(self, block: Block) -> str:
+        match block.exit:
+            case Choice(secrecy="sealed"):
+                return "sealed"
+            case Choice():
+                return "decision"
+            case Shuffle() | Draw():
+                return "chance"
+            case GameEnd():
+                return "end"
+            case _:
+                return "block"
+
+    # ------------------------------------------------------------------------------------ words
+
+    def _written(self, origin: int, block: Block) -> str:
+        """The author's statement, when there is one behind an op and not only the name of a node."""
+        place = self.flow.origins[origin]
+        if place.span == self.flow.origins[self.flow.scopes[block.scope].origin].span:
+            return ""
+        text = place.span.text.strip().partition("\n")[0].strip()
+        return "" if text == place.address.rpartition(".")[2] else text
+
+    def _op(self, block: Block, op: Op) -> str:
+        match op:
+            case Assign(slot):
+                name = self.flow.procedures[block.procedure].names[slot]
+                return f"remember {name.replace('_', ' ')}" if name else ""
+            case SetState(variable):
+                return f"set {self._variable(variable)}"
+            case Change(variable):
+                return f"change {self._variable(variable)}"
+            case Reset(variable):
+                return f"start {self._variable(variable)} anew"
+            case Move(zone=zone):
+                return f"move to {self.names[zone]}"
+            case Exchange():
+                return "exchange"
+            case PassAround(zone):
+                return f"pass {self.names[zone]} round"
+            case Turn(up=up):
+                return "turn face up" if up else "turn face down"
+            case Show(on=on):
+                return "show" if on else "show no longer"
+            case Say(text):
+                return f"say: {text_words(text, self.flow.procedures[block.procedure].names)}"
+            case Hold(by, _, sealed):
+                what = "answers are sealed" if sealed else "nothing settles"
+                return what if by > 0 else f"{what} no longer"
+            case Happen(verb, scope):
+                return f"{verb} of {self.flow.scopes[scope].title.lower()}" if scope >= 0 else verb
+
+    def _variable(self, number: int) -> str:
+        return self.flow.variables[number].name.replace("_", " ")
+
+    def _exit(self, block: Block) -> str:
+        names = self.flow.procedures[block.procedure].names
+        match block.exit:
+            case Goto() | Branch():
+                return ""
+            case Call(int() as number):
+                return f"carry out {self.flow.procedures[number].address}"
+            case Call():
+                return "carry out what the component says"
+            case Return():
+                return "go back"
+            case Leave():
+                return "leave"
+            case Settle():
+                return "laws and triggers"
+            case React():
+                return "the next trigger that is due"
+            case Choice(prompt=prompt):
+                return text_words(prompt, names)
+            case Shuffle(zone):
+                return f"shuffle {self.names[zone]}"
+            case Draw(slot=slot):
+                return f"{names[slot].replace('_', ' ')} at random".strip()
+            case GameEnd():
+                return "game over"
+
+    # ------------------------------------------------------------------------------------ edges
+
+    def _edges(self, block: Block) -> Iterator[Edge]:
+        source = address_of(block.number)
+        for way in self.ways.of(block.number):
+            yield self._edge("next", source, block, way.target, (_guard_words(way.guard),) if way.guard else ())
+        match block.exit:
+            case Call(int() as number):
+                yield self._edge("call", source, block, self.flow.procedures[number].entry, ())
+            case Leave(target):
+                yield self._edge("ends", source, block, target, ())
+        entries = {
+            self.flow.procedures[watch.procedure].entry: None
+            for op in block.ops
+            if isinstance(op, SetState | Change | Move | Exchange | PassAround | Turn | Happen)
+            for watch in op.watches
+        }
+        for entry in entries:
+            yield self._edge("reacts", source, block, entry, ())
+
+    def _edge(self, kind: str, source: str, block: Block, target: int, guards: tuple[str, ...]) -> Edge:
+        return Edge(kind, source, address_of(target), guards=guards, ways=(f"{block.number}>{target}",))
+
+
+def _guard_words(guard: Guard) -> str:
+    return guard.words if guard.holds else f"unless {guard.words}"
+
+
+def arrange_blocks(graph: Graph) -> Picture:
+    """The picture of a graph of blocks: frames in frames, a box for each block."""
+    inside: dict[str, list[Box | Frame]] = {}
+    for node in nodes(graph):
+        words = [Line("source", line) for line in node.words.split("\n") if line]
+        lines = [Line("title", node.title), *words, *([Line("who", f"{node.who} decides")] if node.who else [])]
+        box = Box(node.address, node.kind, f"block {node.title}", tuple(lines), node.change)
+        inside.setdefault(node.group, []).append(box)
+    for frame in reversed(frames(graph)):  # the inner ones first
+        lines = [Line("title", frame.title)]
+        if frame.loop:
+            lines.append(Line("loop", frame.loop))
+        if frame.condition:
+            lines.append(Line("condition", f"if {frame.condition}"))
+        if frame.rules:
+            lines.append(Line("rules", rule_ranges(frame.rules)))
+        made = Frame(frame.address, frame.kind, tuple(lines), tuple(inside.pop(frame.address, ())), frame.change)
+        inside.setdefault(frame.group, []).append(made)
+    arrows = [
+        Arrow(
+            edge.kind, edge.source, edge.target, edge.label, edge.guards,
+            aside=edge.kind in ("reacts", "ends", "call"), change=edge.change,
+        )
+        for edge in edges_of(graph)
+    ]  # fmt: skip
+    title: str = graph.graph["title"]
+    return Picture(title, Frame("", "game", (), tuple(inside.get("", ()))), tuple(arrows), view=BLOCKS)
