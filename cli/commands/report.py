@@ -184,11 +184,14 @@ def simulate(rulebooks: list[Game], games: Games, as_json: bool) -> list[Simulat
     try:
         with progress(games.wanted * len(left)) as show:
             limit = MOST_DECISIONS if games.limited else None
-            return [*done, *side_by_side(left, games.players, games.wanted, games.seed, policy, False, count_up, limit)]
+            done += side_by_side(left, games.players, games.wanted, games.seed, policy, False, count_up, limit)
     except PlayError as error:
         which, seed = left[finished % len(left)].title, games.seed + finished // len(left)
         click.echo(f"a game of {which}, with `--seed {seed} --players {games.players}`, failed:", err=True)
         at_play(error, as_json)
+    if done[0].summary.games < games.wanted:
+        click.echo(f"no more games were begun after {MOST_DECISIONS:,} decisions; `-n` says how many to play", err=True)
+    return done
 
 
 def counted(game: Game, simulation: Simulation, wanted: int) -> Played:
