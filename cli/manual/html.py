@@ -34,7 +34,7 @@ from rulewright.manual.page import (
 STYLE = """\
 :root { color-scheme: light dark; --ink: #1f2933; --paper: #fdfcf9; --pale: #667380; --line: #d8d3c6; --wash: #f3efe4;
   --mark: #9a4a00; }
-@media (prefers-color-scheme: dark) { :root { --ink: #e4e7eb; --paper: #171c21; --pale: #9aa5b1; --line: #3a444e;
+@media screen and (prefers-color-scheme: dark) { :root { --ink: #e4e7eb; --paper: #171c21; --pale: #9aa5b1; --line: #3a444e;
   --wash: #222a31; --mark: #f0a860; } }
 * { box-sizing: border-box; }
 body { margin: 0 auto; padding: 2rem 1.2rem 6rem; max-width: 50rem; background: var(--paper); color: var(--ink);
@@ -51,7 +51,7 @@ th, td { text-align: left; vertical-align: top; padding: .3em .9em .3em 0; borde
 th { font-family: system-ui, sans-serif; font-size: .85em; }
 nav { font-family: system-ui, sans-serif; font-size: .9em; } nav ul { list-style: none; padding-left: 1em; }
 a { color: inherit; text-decoration-color: var(--pale); }
-.picture { background: #fff; border: 1px solid var(--line); padding: .5em; } .picture pre { background: #fff; color: #000; }
+.picture { border: 1px solid var(--line); } .picture svg { display: block; }
 .picture svg { max-width: 100%; height: auto; min-width: 40rem; }
 @media print { body { max-width: none; } nav { display: none; } }"""
 CONTENTS_LEVEL = 3
@@ -189,4 +189,5 @@ class _Writer:
 def _tag(tag: str, name: str) -> str:
     """A tag of SVG as it can stand in HTML."""
     tag = re.sub(r' (xmlns:xlink|xml:space)="[^"]*"', "", tag).replace(" xlink:", " ")
-    return re.sub(r'( id="|url\(#|href="#)', rf"\g<1>{name}-", tag)
+    tag = re.sub(r'( id="|url\(#|href="#)', rf"\g<1>{name}-", tag)
+    return re.sub(r'(aria-\w+by=")([^"]*)', lambda found: found[1] + " ".join(f"{name}-{each}" for each in found[2].split()), tag)

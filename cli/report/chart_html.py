@@ -18,7 +18,7 @@ LABEL_EVERY = 6  # edges of a histogram that have a label, about
 
 STYLE = """\
 :root { --own: #2b6a99; --other: #8a5a00; }
-@media (prefers-color-scheme: dark) { :root { --own: #6fb3e0; --other: #e0b060; } }
+@media screen and (prefers-color-scheme: dark) { :root { --own: #6fb3e0; --other: #e0b060; } }
 .chart { margin: 1.4rem 0; font: .9rem/1.35 system-ui, sans-serif; break-inside: avoid; }
 .chart figcaption { font-weight: 600; margin-bottom: .3rem; }
 .chart p { color: var(--pale); margin: .3rem 0 0; font-size: .85rem; }

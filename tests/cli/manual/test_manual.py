@@ -281,6 +281,20 @@ def test_html_has_a_table_of_contents_and_both_colour_schemes() -> None:
     assert "prefers-color-scheme: dark" in text and '<svg width="' in text
 
 
+def test_names_inside_pictures_are_their_own() -> None:
+    svg = '<?xml version="1.0"?><svg aria-labelledby="title words"><title id="title">x</title><desc id="words"/>' \
+        '<a xlink:href="#title"><rect fill="url(#words)"/></a></svg>'
+    made = "".join(inline_svg(svg, name) for name in ("one", "two"))
+    reader = read_html(made)
+    assert [attributes.get("aria-labelledby") for tag, attributes in reader.tags if tag == "svg"] == [
+        "one-title one-words", "two-title two-words",
+    ]  # fmt: skip
+    assert [attributes["id"] for _, attributes in reader.tags if "id" in attributes] == [
+        "one-title", "one-words", "two-title", "two-words",
+    ]  # fmt: skip
+    assert [attributes["fill"] for tag, attributes in reader.tags if tag == "rect"] == ["url(#one-words)", "url(#two-words)"]
+
+
 def test_code_in_markdown_with_ticks() -> None:
     page: Page = (Paragraph((Code("a `b` c"), " and ", Code("``"))), Paragraph(("1. # - x",)), Paragraph(("- y",)))
     seen, kinds = read_markdown(write_markdown(page, {}))
