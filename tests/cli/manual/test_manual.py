@@ -285,13 +285,15 @@ def test_names_inside_pictures_are_their_own() -> None:
     svg = '<?xml version="1.0"?><svg aria-labelledby="title words"><title id="title">x</title><desc id="words"/>' \
         '<a xlink:href="#title"><rect fill="url(#words)"/></a></svg>'
     made = "".join(inline_svg(svg, name) for name in ("one", "two"))
-    reader = read_html(made)
+    reader = Reader()
+    reader.feed(made)
     assert [attributes.get("aria-labelledby") for tag, attributes in reader.tags if tag == "svg"] == [
         "one-title one-words", "two-title two-words",
     ]  # fmt: skip
     assert [attributes["id"] for _, attributes in reader.tags if "id" in attributes] == [
         "one-title", "one-words", "two-title", "two-words",
     ]  # fmt: skip
+    assert [attributes["href"] for tag, attributes in reader.tags if tag == "a"] == ["#one-title", "#two-title"]
     assert [attributes["fill"] for tag, attributes in reader.tags if tag == "rect"] == ["url(#one-words)", "url(#two-words)"]
 
 
