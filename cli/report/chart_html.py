@@ -24,7 +24,8 @@ STYLE = """\
 .chart p { color: var(--pale); margin: .3rem 0 0; font-size: .85rem; }
 .chart table { width: 100%; font-variant-numeric: tabular-nums; }
 .chart th, .chart td { padding: 0 .7em 0 0; vertical-align: middle; border-bottom: 0; font-size: .9rem; }
-.chart thead th { font-weight: 400; font-size: .8rem; color: var(--pale); border-bottom: 1px solid var(--line); }
+.chart thead th { font-weight: 400; font-size: .8rem; color: var(--pale); }
+.chart thead tr { border-bottom: 1px solid var(--line); }
 .chart tbody th { font-weight: 400; } .chart .number { text-align: right; white-space: nowrap; }
 .chart td.drawn { width: 55%; min-width: 6rem; padding: 0 1.2em 0 .3em; }
 .chart tr.first td, .chart tr.first th { border-top: .5rem solid transparent; background-clip: padding-box; }
