@@ -16,7 +16,7 @@ from typing import Any
 from rulewright.dsl.flow.ir import Flow
 from rulewright.interpreter.layout import seat_name
 from rulewright.interpreter.reading import histogram, histogram_rows, members, number, refusal, text
-from rulewright.interpreter.trace import Trace
+from rulewright.interpreter.trace import Trace, is_phase
 
 Z95 = 1.959963984540054
 MOST_GAMES = 1_000_000  # of one simulation
@@ -199,7 +199,7 @@ def phases(flow: Flow, trace: Trace) -> list[PhasePasses]:
     for place, spec in enumerate(flow.scopes):
         if place in trace.passes:
             around = spec.parent
-            while around >= 0 and not (flow.scopes[around].kind == "phase" and flow.scopes[around].players >= 0):
+            while around >= 0 and not (is_phase(flow, around) and flow.scopes[around].players >= 0):
                 around = flow.scopes[around].parent
             turn = spec.players >= 0 and around < 0
             found.append(PhasePasses(spec.address, spec.title, turn, trace.passes[place]))

@@ -150,12 +150,18 @@ class Trace:
         return trace
 
 
+def is_phase(flow: Flow, scope: int) -> bool:
+    """Whether passes of a node are counted: phases, and what goes round or repeats and stands in none."""
+    spec = flow.scopes[scope]
+    return spec.kind == "phase" or (spec.loop != "" and spec.parent >= 0 and flow.scopes[spec.parent].kind == "game")
+
+
 def _phases_around(flow: Flow) -> Iterator[tuple[int, ...]]:
     """For each block the phases that it stands in."""
     for block in flow.blocks:
         found, scope = [], block.scope
         while scope >= 0:
-            if flow.scopes[scope].kind == "phase":
+            if is_phase(flow, scope):
                 found.append(scope)
             scope = flow.scopes[scope].parent
         yield tuple(found)
@@ -163,7 +169,7 @@ def _phases_around(flow: Flow) -> Iterator[tuple[int, ...]]:
 
 def _beginnings(flow: Flow) -> Iterator[Way]:
     """Each phase with the block that begins a pass of it."""
-    scopes = {spec.address: number for number, spec in enumerate(flow.scopes) if spec.kind == "phase"}
+    scopes = {spec.address: number for number, spec in enumerate(flow.scopes) if is_phase(flow, number)}
     for entry in flow.entries:
         if entry.address in scopes:
             yield scopes[entry.address], _inside(flow, entry)

@@ -13,8 +13,9 @@ from typing import Any
 from rulewright.dsl.flow.ir import Flow
 from rulewright.interpreter.errors import BAD_TRANSCRIPT, CHANGED_RULEBOOK, NOT_AN_OPTION, PlayError
 from rulewright.interpreter.layout import seat_name
+from rulewright.interpreter.log import render
 from rulewright.interpreter.match import Match
-from rulewright.interpreter.trace import Trace
+from rulewright.interpreter.trace import Trace, Way
 
 FORMAT = 1
 
@@ -126,6 +127,38 @@ def replay(flow: Flow, transcript: Transcript, force: bool = False, trace: Trace
     if not changed and match.state.digest() != transcript.last:
         raise PlayError(BAD_TRANSCRIPT, "the choices fit, but the last state is not the one that was recorded")
     return match
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """What a decision led to, up to the next one.
+
+    decided: who decided what, "" for what comes before the first decision. log: the lines of the log, the judge's; ways,
+    reactions: as of `Stretch`.
+    """
+
+    decided: str
+    log: tuple[str, ...]
+    ways: tuple[Way, ...]
+    reactions: tuple[Way, ...]
+
+
+def passages(match: Match) -> list[Passage]:
+    """The course of a match from its beginning, a passage for each decision and one before the first.
+
+    The match was started with a trace that keeps its path.
+    """
+    if match.trace is None or match.trace.path is None:
+        raise ValueError("start the match with `trace=Trace(flow, players, keep_path=True)`")
+    path = match.trace.path
+    decided = ["", *(f"{seat_name(each.seat)}: {each.text}" for each in match.history)]
+    ends = [*(stretch.logged for stretch in path[1:]), len(match.entries)]
+    found = []
+    for stretch, words, end in zip(path, decided, ends, strict=True):
+        entries = [entry for entry in match.entries[stretch.logged : end] if not entry.detail]
+        lines = tuple(render(match.machine.layout, entry, None) for entry in entries)
+        found.append(Passage(words, lines, tuple(stretch.ways), tuple(stretch.reactions)))
+    return found
 
 
 def _changed(flow: Flow, transcript: Transcript) -> str:

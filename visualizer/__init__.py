@@ -1,6 +1,6 @@
 """Flow in, pictures out: `draw(flow, "chaos.svg")` draws the course of a game.
 
-In: a flow. Out: a file; its suffix says which kind (.svg, .png, .dot, .mmd, .txt). A picture says nothing that the flow
+In: a flow. Out: a file; its suffix says which kind (.svg, .png, .pdf, .dot, .mmd, .txt). A picture says nothing that the flow
 does not say, and the same flow gives the same file, byte for byte.
 """
 
@@ -12,13 +12,14 @@ from rulewright.dsl.flow.ir import Flow
 from rulewright.visualizer.dot import write_dot
 from rulewright.visualizer.layout import arrange
 from rulewright.visualizer.mermaid import write_mermaid
-from rulewright.visualizer.picture import Picture
-from rulewright.visualizer.render import DrawError, render_dot
+from rulewright.visualizer.pdf import write_pdf
+from rulewright.visualizer.render import DrawError, write_png
+from rulewright.visualizer.svg import write_svg
 from rulewright.visualizer.text import write_text
 from rulewright.visualizer.turn import turn_flow
 
 WRITERS = {".dot": write_dot, ".mmd": write_mermaid, ".txt": write_text}
-RENDERED = {".svg": "svg", ".png": "png"}
+RENDERED = {".svg": write_svg, ".png": write_png, ".pdf": write_pdf}
 SUFFIXES = (*RENDERED, *WRITERS)
 
 __all__ = ["SUFFIXES", "DrawError", "draw", "drawing", "turn_flow"]
@@ -47,9 +48,4 @@ def drawing(flow: Flow, suffix: str) -> bytes:
     picture = arrange(turn_flow(flow))
     if suffix in WRITERS:
         return WRITERS[suffix](picture).encode()
-    return render_dot(RENDERED[suffix], _dot_texts(picture))
-
-
-def _dot_texts(picture: Picture) -> tuple[str, str]:
-    """With clusters, and for when that fails without."""
-    return write_dot(picture), write_dot(picture, clusters=False)
+    return RENDERED[suffix](picture)

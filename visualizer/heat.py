@@ -117,20 +117,9 @@ class _Counts:
         self.due: Counter[tuple[int, int]] = Counter()  # by the block at which the trigger begins
         for (block, procedure), count in reactions.items():
             self.due[block, flow.procedures[procedure].entry] += count
-        self.asking = self._find_asking(graph)
-
-    def _find_asking(self, graph: Graph) -> dict[str, list[int]]:
-        """The choices that each node asks."""
-        found: dict[str, list[int]] = {}
-        owners = {number: node.address for node in graphs.nodes(graph) for number in node.blocks}
-        for block in self.flow.blocks:
-            if isinstance(block.exit, Choice) and block.number in owners:
-                scope = block.exit.scope
-                while scope >= 0 and not _is_box(graph, self.flow.scopes[scope].address):
-                    scope = self.flow.scopes[scope].parent
-                asking = owners[block.number] if scope < 0 else self.flow.scopes[scope].address
-                found.setdefault(asking, []).append(block.number)
-        return found
+        self.choices: dict[str, list[int]] = {}
+        for number, address in asking(flow, graph).items():
+            self.choices.setdefault(address, []).append(number)
 
     def of_edge(self, edge: Edge) -> int:
         """How often play took an edge by any of its ways."""
@@ -153,7 +142,7 @@ class _Counts:
             visits = held
         options: Counter[int] = Counter()
         decisions = 0
-        for number in self.asking.get(node.address, ()):
+        for number in self.choices.get(node.address, ()):
             options.update(self.asked.get(number, {}))
             decisions += sum(self.asked.get(number, {}).values())
             options[1] += self._taken_unasked(number)
@@ -173,6 +162,20 @@ class _Counts:
 
 def _is_box(graph: Graph, address: str) -> bool:
     return address in graph and not graph.nodes[address]["frame"]
+
+
+def asking(flow: Flow, graph: Graph) -> dict[int, str]:
+    """The node that asks each choice, by the choice's block, which may stand in another one."""
+    found = {}
+    for node in graphs.nodes(graph):
+        for number in node.blocks:
+            exit_ = flow.blocks[number].exit
+            if isinstance(exit_, Choice):
+                scope = exit_.scope
+                while scope >= 0 and not _is_box(graph, flow.scopes[scope].address):
+                    scope = flow.scopes[scope].parent
+                found[number] = node.address if scope < 0 else flow.scopes[scope].address
+    return found
 
 
 def holding(flow: Flow, node: Node) -> list[tuple[int, int]]:
@@ -261,7 +264,8 @@ def count_words(counted: NodeHeat, kind: str = "") -> str:
         else:
             parts.append(f"{counted.mean:.1f} options, at most {counted.most:,}")
             if counted.forced:
-                parts.append(f"{counted.forced_share:.0%} with one option only")
+                share = f"{counted.forced_share:.0%}" if counted.forced_share >= 0.005 else "less than 1%"
+                parts.append(f"{share} with one option only")
     return "; ".join(parts)
 
 

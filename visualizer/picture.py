@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+LISTS = ("moves", "does", "reacts")  # arrows whose labels are no conditions
 CHANGES = ("added", "removed", "changed", "same")
 
 
@@ -80,6 +81,13 @@ class Arrow:
     change: str = ""
     heat: float | None = None
     count: str = ""
+
+    @property
+    def said(self) -> tuple[str, ...]:
+        """The labels as they are read: conditions of which one is enough, or the things that one arrow stands for."""
+        if self.kind in LISTS:
+            return self.labels
+        return tuple(f"or {label}" if place else label for place, label in enumerate(self.labels))
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -143,8 +142,9 @@ def decision_lines(summary: Summary, phases: list[PhasePasses]) -> list[str]:
     mean, least, median, most = summary.length()
     lines = [f"decisions a game: mean {mean:.0f}, least {least}, median {median}, most {most}"]
     for phase in phases:
-        kind = "each player's turn" if phase.turn else "each pass"
-        lines.append(f"  {phase.title}, {kind}: {spread(phase.passes)}")
+        found = distribution(phase.passes)
+        kind = " (of one player)" if phase.turn else ""
+        lines.append(f"  a {phase.title.lower()}{kind}: mean {found['mean']:.1f}, least {found['least']}, most {found['most']}")
     offered = summary.offered / max(1, sum(summary.lengths))
     lines.append(f"options a decision: mean {offered:.1f}, most {summary.most_offered}")
     return lines
@@ -166,14 +166,12 @@ def ending_lines(summary: Summary) -> list[str]:
 
 def score_lines(summary: Summary) -> list[str]:
     """The final scores: for each line of the scoring, what each seat had."""
-    lines = ["", "final scores"] if summary.scores else []
+    lines = ["", "final scores: mean (least to most)"] if summary.scores else []
     for name, counters in summary.scores.items():
+        seats = []
         for seat, counter in enumerate(counters):
-            lines.append(f"  {seat_name(seat)}  {name.replace('_', ' '):<16} {spread(counter)}")
+            found = distribution(counter)
+            mean = "none" if found["mean"] is None else f"{found['mean']:.1f} ({found['least']} to {found['most']})"
+            seats.append(f"{seat_name(seat)} {mean}")
+        lines.append(f"  {name.replace('_', ' '):<16} {', '.join(seats)}")
     return lines
-
-
-def spread(counted: Counter[int]) -> str:
-    """Mean, least and most of what was counted."""
-    figures = distribution(counted)
-    return f"mean {figures['mean']:.1f}, least {figures['least']}, most {figures['most']}"
