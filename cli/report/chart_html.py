@@ -109,7 +109,7 @@ def _whisker(low: float, high: float) -> Iterator[str]:
     yield f'<line class="halo" x1="{left}" x2="{right}" y1="{MIDDLE}" y2="{MIDDLE}"/>'
     yield f'<line class="whisker" x1="{left}" x2="{right}" y1="{MIDDLE}" y2="{MIDDLE}"/>'
     for end in (left, right):
-        yield f'<line class="whisker" x1="{end}" x2="{end}" y1="{MIDDLE - HALF}" y2="{MIDDLE + HALF}"/>'
+        yield f'<line class="whisker" x1="{end}" x2="{end}" y1="{MIDDLE - HALF - 2}" y2="{MIDDLE + HALF + 2}"/>'
 
 
 # ------------------------------------------------------------------------------------------------ histograms

@@ -43,7 +43,8 @@ nav > ul {{ columns: 16rem 3; column-gap: 2rem; }} nav li {{ break-inside: avoid
   body {{ padding: 1rem .9rem 4rem; font-size: 1rem; }} h1 {{ font-size: 1.8rem; }}
   .chart tr {{ display: flex; flex-wrap: wrap; align-items: center; }} .chart th[scope=row]:empty {{ display: none; }}
   .chart th[scope=row], .chart thead th:first-child {{ flex: 0 0 100%; }} .chart thead th:first-child {{ display: none; }}
-  .chart td.drawn, .chart thead th:nth-child(2) {{ flex: 1 1 4rem; width: auto; min-width: 0; }} .chart td, .chart th {{ font-size: .78rem; }}
+  .chart td.drawn, .chart thead th:nth-child(2) {{ flex: 1 1 4rem; width: auto; min-width: 0; }}
+  .chart td, .chart th {{ font-size: .78rem; }}
   .chart .number {{ flex: 0 0 3.6rem; padding: 0 0 0 .3rem; }} .chart .number:last-child {{ flex-basis: 7.2rem; }}
   .chart tr.first {{ margin-top: .3rem; }}
   .glance {{ grid-template-columns: repeat(auto-fill, minmax(6.6rem, 1fr)); gap: .4rem; }}
