@@ -30,7 +30,7 @@ def lanes_of(picture: Picture) -> dict[str, str]:
 
 def set_apart(picture: Picture) -> Picture:
     """The picture with its lanes apart."""
-    picture = _without_loops(picture)
+    picture = _without_loops(_without_doubles(picture))
     lanes = lanes_of(picture)
     crossing = [arrow for arrow in picture.arrows if _is_far(arrow, lanes)]
     if not crossing:
@@ -116,6 +116,12 @@ def _ends_below(
     last = [box.address for box in course if box.address not in onward and box.kind != "end"]
     last += [stub.address for neighbour, stub in stubs if not lanes[neighbour]]
     return [(above, box.address) for box in course if box.kind == "end" and box.address not in reached for above in last]
+
+
+def _without_doubles(picture: Picture) -> Picture:
+    """The picture with one arrow for several that look alike; counted ones are kept, for their counts differ."""
+    alike = {replace(arrow, words="") if arrow.heat is None else arrow: arrow for arrow in reversed(picture.arrows)}
+    return replace(picture, arrows=tuple(reversed(alike.values())))
 
 
 def _without_loops(picture: Picture) -> Picture:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from itertools import combinations, pairwise
+from itertools import islice, pairwise
 
 from rulewright.visualizer.scene import Mark, Part, Point, Scene, Words
 
@@ -20,6 +20,7 @@ LEFT, RIGHT, MIDDLE = "l", "r", "c"
 
 Area = tuple[float, float, float, float]  # left, top, right, bottom
 Segment = tuple[Point, Point]
+Run = tuple[Part, Area, list[Segment]]  # an arrow, where it is at all, the straight lines it is made of
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +52,14 @@ def clashes(scene: Scene) -> list[Clash]:
 
 def corrections(scene: Scene) -> Corrections:
     """What keeps arrows off the words of frames, as far as that goes. None of it moves anything else."""
-    arrows = [(part, _segments(part)) for part in scene.parts if part.kind == "arrow"]
+    runs = _runs(scene)
     sides: dict[str, str] = {}
     ends: dict[str, tuple[str, str]] = {}
     for frame in scene.parts:
         if frame.kind != "frame" or not frame.words:
             continue
         crossing = {
-            side: [part for part, segments in arrows if _crossed(areas, segments)]
+            side: [run[0] for run in runs if any(_crosses(run, area) for area in areas)]
             for side, areas in _places_of_words(frame).items()
         }
         side = min(crossing, key=lambda side: len(crossing[side]))
@@ -100,29 +101,33 @@ def area_of(part: Part) -> Area:
 
 
 def _arrows(scene: Scene) -> Iterator[Clash]:
-    boxes = [part for part in scene.parts if part.kind == "box" and part.marks]
+    boxes = [(part, area_of(part)) for part in scene.parts if part.kind == "box" and part.marks]
     worded = [(part, _area(words), words.text) for part in scene.parts for words in part.words if part.kind != "box"]
-    for arrow in (part for part in scene.parts if part.kind == "arrow"):
-        segments = _segments(arrow)
+    for run in _runs(scene):
+        arrow = run[0]
         for part, area, text in worded:
-            if _crossed([area], segments):
+            if _crosses(run, area):
                 yield Clash("arrow on words", arrow.identity, f"{part.identity}: {text}")
-        for box in boxes:
-            if box.name not in arrow.ends and _crossed([area_of(box)], segments):
+        for box, area in boxes:
+            if box.name not in arrow.ends and _crosses(run, area):
                 yield Clash("arrow on box", arrow.identity, box.identity)
 
 
 def _words_on_words(scene: Scene) -> Iterator[Clash]:
     worded = [(part, words, _area(words)) for part in scene.parts for words in part.words]
     worded.sort(key=lambda each: each[2][1])
-    for (one, first, area), (other, second, place) in combinations(worded, 2):
-        if _overlap(area, place):
-            yield Clash("words on words", f"{one.identity}: {first.text}", f"{other.identity}: {second.text}")
-    boxes = [part for part in scene.parts if part.kind == "box" and part.marks]
+    for place, (one, first, area) in enumerate(worded):
+        for other, second, below in islice(worded, place + 1, None):
+            if below[1] > area[3]:
+                break  # all further ones stand lower
+            if _overlap(area, below):
+                yield Clash("words on words", f"{one.identity}: {first.text}", f"{other.identity}: {second.text}")
+    boxes = [(part, area_of(part)) for part in scene.parts if part.kind == "box" and part.marks]
     for part, words, area in worded:
-        for box in boxes:
-            if part.kind != "box" and _overlap(area, area_of(box)):
-                yield Clash("words on box", f"{part.identity}: {words.text}", box.identity)
+        if part.kind != "box":
+            for box, around in boxes:
+                if _overlap(area, around):
+                    yield Clash("words on box", f"{part.identity}: {words.text}", box.identity)
 
 
 def _words_outside(scene: Scene) -> Iterator[Clash]:
@@ -144,6 +149,16 @@ def _mark_area(mark: Mark) -> Area:
         return x - wide, y - high, x + wide, y + high
     across, down = zip(*mark.points, strict=True)
     return min(across), min(down), max(across), max(down)
+
+
+def _runs(scene: Scene) -> list[Run]:
+    found: list[Run] = []
+    for part in scene.parts:
+        segments = _segments(part) if part.kind == "arrow" else []
+        if segments:
+            across, down = zip(*(point for segment in segments for point in segment), strict=True)
+            found.append((part, (min(across), min(down), max(across), max(down)), segments))
+    return found
 
 
 def _segments(arrow: Part) -> list[Segment]:
@@ -174,8 +189,11 @@ def _overlap(one: Area, other: Area) -> bool:
     return wide > LEEWAY and high > LEEWAY
 
 
-def _crossed(areas: list[Area], segments: list[Segment]) -> bool:
-    return any(_meets(segment, area) for area in areas for segment in segments)
+def _crosses(run: Run, area: Area) -> bool:
+    _, around, segments = run
+    if around[2] < area[0] or around[0] > area[2] or around[3] < area[1] or around[1] > area[3]:
+        return False
+    return any(_meets(segment, area) for segment in segments)
 
 
 def _meets(segment: Segment, area: Area) -> bool:

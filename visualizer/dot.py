@@ -47,6 +47,11 @@ def write_dot(
     return "\n".join(_Written(set_apart(picture), clusters, corrections).lines(surroundings)) + "\n"
 
 
+def page_lines(picture: Picture) -> list[str]:
+    """The same for a picture that has been set apart already, without surroundings: what the page puts together itself."""
+    return list(_Written(picture, True, NO_CORRECTIONS).lines(surroundings=False))
+
+
 def head(title: str = "") -> Iterator[str]:
     """The first lines of a file, up to what is drawn: what is not connected stands side by side."""
     ink = light("ink")
@@ -192,8 +197,7 @@ class _Written:
         self.picture, self.clusters, self.corrections = picture, clusters, corrections
         self.names = names_of(picture)
         self.leaps, self.loops = _leaps(picture), loops(picture)
-        self.kinds = {frame.address: frame.kind for frame in picture.frame.frames}
-        self.places = self._first_in_lanes()
+        self.places = self._places()
 
     def lines(self, surroundings: bool) -> Iterator[str]:
         picture = self.picture
@@ -220,12 +224,10 @@ class _Written:
             yield from _note_lines(self.picture)
         yield "}"
 
-    def _first_in_lanes(self) -> dict[str, int]:
-        """The first box of each lane, with the place of the lane: the course of the game stands in front."""
-        lanes = lanes_of(self.picture)
-        first = {lanes[box.address]: box.address for box in reversed(self.picture.boxes())}
-        order = sorted(first, key=lambda lane: (lane != "", LANES.index(self.kinds[lane]) if lane else 0))
-        return {first[lane]: place for place, lane in enumerate(order, 1)}
+    def _places(self) -> dict[str, int]:
+        """The place of each box among what stands side by side: the course of the game comes first, then each lane."""
+        kinds = {frame.address: LANES.index(frame.kind) + 2 for frame in self.picture.frame.frames if frame.kind in LANES}
+        return {address: kinds.get(lane, 1) for address, lane in lanes_of(self.picture).items()}
 
     def _frame(self, frame: Frame, depth: int) -> Iterator[str]:
         indent = "  " * (depth + 1)
@@ -239,9 +241,7 @@ class _Written:
             if isinstance(part, Frame):
                 yield from self._frame(part, depth + 1)
             else:
-                attributes = _box(part)
-                if part.address in self.places:
-                    attributes["sortv"] = str(self.places[part.address])
+                attributes = _box(part) | {"sortv": str(self.places[part.address])}
                 yield f"{indent}{self.names[part.address]} [{_written(attributes)}];"
         if framed:
             yield f"{indent[2:]}}}"

@@ -18,11 +18,13 @@ class Line:
 
     role: title, words, who, loop, condition, chance, option, ends, reacts, rules, source (as the author wrote it),
     change (what is different), count (how often in simulated games). In the notes of a picture: title, or what became of
-    something, added, removed, changed or same (it only uses what changed); the text begins with a sign for it.
+    something, added, removed, changed or same (it only uses what changed); the text begins with a sign for it. address:
+    of the node that a note is about, or "".
     """
 
     role: str
     text: str
+    address: str = ""
 
 
 @dataclass(frozen=True, slots=True)

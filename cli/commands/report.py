@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright.commands.check import problems_of
-from rulewright.commands.diff import between
-from rulewright.commands.simulate import progress
 from rulewright.commands.test import own_rules, played
+from rulewright.comparing import between
 from rulewright.dsl import Game, RulewrightError
 from rulewright.dsl.coverage import coverage
 from rulewright.dsl.flow.ir import Choice
@@ -34,9 +33,11 @@ from rulewright.opening import (
     stop,
     writable,
 )
+from rulewright.progress import progress
 from rulewright.simulating import side_by_side
 
 if TYPE_CHECKING:
+    from rulewright.drawn import Drawn
     from rulewright.interpreter.recorded import Simulation
     from rulewright.report.sheet import Played, Sheet, Shown
 
@@ -139,7 +140,7 @@ def gathered(game: Game, base: Game | None, games: Games, as_json: bool) -> Shee
     ]
     compared = None if base is None else Base(base, between(base, game), other[0] if other else None)
     covered = coverage(game.flow, good, own_rules(game))
-    return Sheet(game, compared, problems.items, tuple(outcomes), covered, own, pictures(game))
+    return Sheet(game, compared, problems.items, tuple(outcomes), covered, own, pictures(game, base, own.simulation))
 
 
 # ------------------------------------------------------------------------------------------------ play
@@ -197,7 +198,7 @@ def simulate(rulebooks: list[Game], games: Games, as_json: bool) -> list[Simulat
 def counted(game: Game, simulation: Simulation, wanted: int) -> Played:
     """The games of one rulebook, with what the sheet shows of them."""
     from rulewright.report.sheet import Played
-    from rulewright.visualizer import turn_flow
+    from rulewright.visualizer.graph import turn_flow
     from rulewright.visualizer.heat import heat
 
     flow, trace = game.flow, simulation.trace
@@ -213,17 +214,33 @@ def counted(game: Game, simulation: Simulation, wanted: int) -> Played:
 # ------------------------------------------------------------------------------------------------ pictures and files
 
 
-def pictures(game: Game) -> tuple[Shown, ...]:
-    """What is drawn of a game."""
-    from rulewright.report.sheet import Shown
-    from rulewright.visualizer import DrawError, drawing
+def pictures(game: Game, base: Game | None, simulation: Simulation) -> tuple[Shown, ...]:
+    """What is drawn of a game: its three views, what changes against the base, and where its games went."""
+    from rulewright.drawn import Counted, Drawn
 
-    svg, mermaid, text = b"", "", ""
+    plain = Drawn(game, None, Counted())
+    wanted = [] if base is None else [
+        shown(Drawn(base, game, Counted()), "turn", "changes", "changes", f"What changes against {base.title}")
+    ]  # fmt: skip
+    return (
+        *wanted,
+        shown(plain, "turn", "steps", "turn-flow", "The course of the game"),
+        shown(plain, "interaction", "steps", "rules", "Which rule sets off which"),
+        shown(plain, "components", "steps", "components", "Where components go"),
+        shown(Drawn(game, None, Counted(simulation)), "turn", "steps", "heat", "How often the simulated games came to each part"),
+    )
+
+
+def shown(drawn: Drawn, view: str, level: str, name: str, caption: str) -> Shown:
+    """One picture."""
+    from rulewright.report.sheet import Shown
+    from rulewright.visualizer import DrawError
+
     try:
-        svg = drawing(game.flow, ".svg")
+        return Shown(name, caption, drawn.content(".svg", view, level, ""))
     except DrawError:  # no renderer here: the same as text
-        mermaid, text = drawing(game.flow, ".mmd").decode(), drawing(game.flow, ".txt").decode()
-    return (Shown("turn-flow", "The course of the game", svg, mermaid, text),)
+        mermaid, text = (drawn.content(suffix, view, level, "").decode() for suffix in (".mmd", ".txt"))
+        return Shown(name, caption, b"", mermaid, text)
 
 
 def write(sheet: Sheet, path: Path, form: str) -> None:

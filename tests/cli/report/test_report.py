@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import re
+from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from click.testing import CliRunner, Result
@@ -51,7 +53,8 @@ def hostile(tmp_path: Path) -> str:
     return str(tmp_path)
 
 
-CHAPTERS = ("What changes against Shells", "The picture", "Simulated games", "Who won", "How long the games were",
+CHAPTERS = ("What changes against Shells", "The pictures", "The course of the game", "Which rule sets off which",
+            "Where components go", "Simulated games", "Who won", "How long the games were",
             "What there was to choose", "What the checker found", "Rules and scenarios", "The rulebook",
             "What this variant changes", "Components", "The course of the game", "Actions")  # fmt: skip
 
@@ -77,7 +80,10 @@ def test_markdown_has_every_chapter_and_pictures_beside_it(shells: str, tmp_path
     assert all(words in seen for words in CHAPTERS)
     assert {"table_open", "image", "heading_open"} <= kinds
     assert "![The course of the game](<my sheet_files/turn-flow.svg>)" in text
-    assert (tmp_path / "my sheet_files" / "turn-flow.svg").read_bytes().lstrip().startswith(b"<?xml")
+    assert {path.name for path in (tmp_path / "my sheet_files").iterdir()} == {
+        "changes.svg", "components.svg", "heat.svg", "rules.svg", "turn-flow.svg",
+    }  # fmt: skip
+    ElementTree.parse(tmp_path / "my sheet_files" / "turn-flow.svg")
 
 
 def test_charts_say_what_the_games_were(shells: str, tmp_path: Path) -> None:
@@ -167,16 +173,10 @@ def test_warnings_stand_in_the_sheet(tmp_path: Path) -> None:
 
 
 def test_without_a_renderer_pictures_are_text(shells: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    import rulewright.visualizer as visualizer
+    def no_renderer(*_: object) -> bytes:
+        raise DrawError("nothing here can draw")
 
-    real = visualizer.drawing
-
-    def drawing(flow: object, suffix: str) -> bytes:
-        if suffix == ".svg":
-            raise DrawError("nothing here can draw")
-        return real(flow, suffix)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(visualizer, "drawing", drawing)
+    monkeypatch.setitem(import_module("rulewright.visualizer.drawing").RENDERED, ".svg", no_renderer)
     assert '<div class="picture"><pre>' in sheet(tmp_path / "sheet.html", shells, "-n", "1")
     assert "```mermaid\n" in sheet(tmp_path / "sheet.md", shells, "-n", "1")
     assert not (tmp_path / "sheet_files").exists()
