@@ -29,8 +29,6 @@ WIDTH, FRAME_WIDTH, ARROW_WIDTH, NOTE_WIDTH = 34, 44, 24, 52  # of a line, in ch
 TABLE = '<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="{}">{}</TABLE>'
 EVEN = '<FONT POINT-SIZE="1"><I> </I></FONT>'  # Graphviz sets plain lines 2 points lower than bold ones; not with this
 CROWD = 4  # more targets of one box than this stand in several rows
-APART = 28  # points between lanes
-COLUMNS = 99  # all of them in one row
 LEGEND_PLACE = 100  # behind all lanes
 
 Attributes = dict[str, str]  # a value in angle brackets is an HTML-like label
@@ -57,7 +55,7 @@ def head(title: str = "") -> Iterator[str]:
     ink = light("ink")
     yield "digraph rulebook {"
     yield f'  graph [rankdir=TB, compound=true, nodesep=0.28, ranksep=0.34, pad=0.35, fontname="{FONT}",'
-    yield f'    pack={APART}, packmode="array_tu{COLUMNS}", bgcolor="{light("page")}"' + ("," if title else "];")
+    yield f'    bgcolor="{light("page")}"' + ("," if title else "];")
     if title:
         words = f'<FONT POINT-SIZE="20" COLOR="{ink}">{_text(title)}</FONT>'
         yield f"    labelloc=t, labeljust=l, label=<<B>{words}</B>>];"
