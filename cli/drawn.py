@@ -21,7 +21,7 @@ from rulewright.simulating import simulated
 from rulewright.visualizer.arranging import picture_of
 from rulewright.visualizer.changes import SIGNS, Sentence, with_sentences
 from rulewright.visualizer.course_of_play import Step, course, marked
-from rulewright.visualizer.drawing import PAGE, VIEWS, graph_of, seen_at, written
+from rulewright.visualizer.drawing import PAGE, VIEWS, frame_named, graph_of, seen_at, written
 from rulewright.visualizer.heat import Heat, heat, warmed, weigh
 from rulewright.visualizer.levels import BLOCKS, STEPS
 from rulewright.visualizer.nodes import TURN, Graph
@@ -81,7 +81,7 @@ class Drawn:
         """The content of a file of that suffix. Raises DrawError when it cannot be drawn."""
         graph = self.graph(view, level)
         if suffix == PAGE:
-            return self._page(view, level)
+            return self._page(view, level, opened)
         return written(graph, [seen_at(self.picture(graph), level, opened)], suffix)
 
     def graph(self, view: str = TURN, level: str = STEPS) -> Graph:
@@ -120,9 +120,10 @@ class Drawn:
     def _steps(self, graph: Graph) -> list[Step]:
         return course(self.shown.flow, graph, self.counted.passages)
 
-    def _page(self, view: str, level: str) -> bytes:
+    def _page(self, view: str, level: str, opened: str) -> bytes:
         views = (view, *(each for each in VIEWS if each != view))
         graphs = [self.graph(each, level if each == TURN or level != BLOCKS else STEPS) for each in views]
         pictures = [self.picture(graph) for graph in graphs]
+        where = frame_named(pictures[0], opened).address if opened else ""
         steps = self._steps(graphs[0]) if self.counted.passages else []
-        return write_page(pictures, details(self.shown), steps)
+        return write_page(pictures, details(self.shown), steps, level=level, opened=where)
