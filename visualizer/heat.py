@@ -92,8 +92,7 @@ def heat(
         if node.kind == "start":
             nodes[node.address] = NodeHeat(games)
         elif node.kind == "end":
-            # The game may end in a block that does more, and so belongs to another node.
-            nodes[node.address] = NodeHeat(sum(n for key, n in edges.items() if key[2] == node.address and key[0] == "over"))
+            nodes[node.address] = NodeHeat(nodes[node.address].visits + counts.ends_elsewhere(graph, node.address))
     return Heat(games, nodes, edges, tuple(_unreached(graph, nodes, edges)))
 
 
@@ -131,6 +130,11 @@ class _Counts:
             return self.runs[int(source)]  # the game ends there
         pair = (int(source) if source else -1, int(target))
         return self.due[pair] if kind == "reacts" else self.taken.get(pair, 0)
+
+    def ends_elsewhere(self, graph: Graph, address: str) -> int:
+        """How often the game ended as a node says, but in a block that does more and so belongs to another node."""
+        over = (edge for edge in graphs.edges(graph) if edge.kind == "over" and edge.target == address)
+        return sum(self._of_way("over", way) for edge in over for way in edge.ways if way.endswith(">"))
 
     def of_node(self, node: Node) -> NodeHeat:
         """The counts of a node that is neither the start nor an end."""

@@ -14,6 +14,7 @@ from rulewright.dsl.variants.combine import variant_files
 from rulewright.interpreter import playout
 from rulewright.interpreter.trace import Trace
 from rulewright.visualizer import nodes as graphs
+from rulewright.visualizer.blocks import block_flow
 from rulewright.visualizer.heat import Heat, NodeHeat, Unreached, count_words, edge_key, heat, times, warmed
 from rulewright.visualizer.layout import arrange
 from rulewright.visualizer.nodes import Graph
@@ -83,6 +84,18 @@ def test_every_pair_of_nodes_that_play_took_is_drawn(path: Path | None):
             continue
         settling = flow.settle in (flow.blocks[source].procedure, flow.blocks[block].procedure)
         assert f"{source}>{block}" in drawn or settling, (source, block, owners[source], owners[block])
+
+
+def test_the_graph_of_every_block_is_warmed_too():
+    flow, _, trace, _ = played(None)
+    graph = block_flow(flow)
+    found = heat(flow, graph, trace.taken, trace.asked, trace.reactions, trace.games)
+    runs: Counter[int] = Counter()
+    for (source, block), count in trace.taken.items():
+        runs[block] += count * (source != block)
+    assert {node.address: found.nodes[node.address].visits for node in graphs.nodes(graph)} == {
+        node.address: sum(runs[number] for number in node.blocks) for node in graphs.nodes(graph)
+    }
 
 
 def test_effects_are_called_by_ways():
