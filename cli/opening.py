@@ -182,6 +182,17 @@ def open_plain(name: str) -> Game:
         raise SystemExit(PROBLEMS) from None
 
 
+def open_against(name: str, other: str) -> Game:
+    """What a rulebook is compared with: another file or folder, or a variant of it by its name."""
+    if Path(other).exists() or Path(other).suffix:
+        return open_plain(other)
+    try:
+        return load(rulebook_path(name), {}, [other])
+    except RulewrightError as error:
+        show_problems(error.problems)
+        raise SystemExit(PROBLEMS) from None
+
+
 def is_chosen() -> bool:
     """Whether the command line chooses variants or options."""
     return bool(_kept("variants") or _kept("chosen"))

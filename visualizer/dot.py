@@ -1,213 +1,373 @@
 """Writes the picture as a DOT file, for Graphviz and everything that reads its language.
 
-In: a `Picture`. Out: text, the same for the same picture. Boxes are called n1, n2, ... in the order of the rulebook and
-carry their address as a tooltip.
+In: a `Picture`. Out: text, the same for the same picture. Boxes are called n1, n2, ... in the order of the rulebook.
+Boxes, frames and arrows have an `id` made of their address or number and a `class` of their kind and change, both fit
+for XML and CSS, and boxes and frames carry their address as a tooltip. The lanes of a picture, its legend and its notes
+are laid out each by itself, and stand side by side.
+
+A page that lays pictures out itself writes them of `head`, `box_attributes`, `frame_attributes`, `arrow_attributes` and
+`legend_sheet`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from html import escape
 from itertools import pairwise
+from math import ceil
 
-from rulewright.visualizer.legend import Sample, lines, samples
+from rulewright.visualizer.apart import LANES, lanes_of, loops, set_apart
+from rulewright.visualizer.clashes import LEFT, NO_CORRECTIONS, RIGHT, Corrections
+from rulewright.visualizer.legend import SIGNS, changes, count_words, has_heat, lines, samples, signed, with_never
+from rulewright.visualizer.looks import Look, Type, arrow_look, box_look, frame_look, line_type
+from rulewright.visualizer.measure import text_width
 from rulewright.visualizer.picture import Arrow, Box, Frame, Line, Picture
+from rulewright.visualizer.theme import FONT, HEATS, heat_name, light
 from rulewright.visualizer.words import one_line, wrap
 
-INK, SOFT, FAINT = "#1f2933", "#52606d", "#8a97a5"
-FONT = "Helvetica"
+WIDTH, FRAME_WIDTH, ARROW_WIDTH, NOTE_WIDTH = 34, 44, 24, 52  # of a line, in characters
 TABLE = '<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="{}">{}</TABLE>'
-WIDTH = 34  # of a line in a box, in characters
+EVEN = '<FONT POINT-SIZE="1"><I> </I></FONT>'  # Graphviz sets plain lines 2 points lower than bold ones; not with this
+CROWD = 4  # more targets of one box than this stand in several rows
+APART = 28  # points between lanes
+COLUMNS = 99  # all of them in one row
+LEGEND_PLACE = 100  # behind all lanes
 
-# kind of box -> attributes of its outline
-SHAPES = {
-    "start": 'shape=circle, style=filled, fillcolor="#1f2933", color="#1f2933", width=0.18, fixedsize=true, label=""',
-    "step": 'shape=box, style="rounded,filled", fillcolor="#ffffff", color="#9aa5b1"',
-    "action": 'shape=box, style="rounded,filled", fillcolor="#e3f5e6", color="#57a773"',
-    "decision": 'shape=octagon, margin="0.01,0.01", style=filled, fillcolor="#fff3d1", color="#d39e2d"',
-    "menu": 'shape=folder, style=filled, fillcolor="#ffe3a8", color="#c08412", penwidth=1.6',
-    "sealed": 'shape=octagon, margin="0.01,0.01", peripheries=2, style=filled, fillcolor="#fff3d1", color="#d39e2d"',
-    "window": 'shape=octagon, margin="0.01,0.01", style="filled,dashed", fillcolor="#f3e8fb", color="#8e5bb5"',
-    "chance": 'shape=ellipse, style="filled,dotted", fillcolor="#e2f3f7", color="#2b8aa3", penwidth=1.8',
-    "law": 'shape=note, style=filled, fillcolor="#fde9e4", color="#cf6a4c"',
-    "trigger": 'shape=cds, margin="0.22,0.12", style=filled, fillcolor="#fde9e4", color="#cf6a4c"',
-    "loop": 'shape=box, style="rounded,filled", fillcolor="#3e4c59", color="#3e4c59"',
-    "over": 'shape=box, style="rounded,filled", fillcolor="#d5dde5", color="#7b8794"',
-    "effects": 'shape=component, style=filled, fillcolor="#e3f5e6", color="#57a773"',
-    "end": 'shape=doublecircle, style=filled, fillcolor="#ffffff", color="#1f2933", penwidth=1.4, margin="0.02,0.02"',
-}
-# kind of frame -> attributes of its outline, inside the cluster
-FRAMES = {
-    "phase": ("#f1f5f9", "#cbd5e0"),
-    "menu": ("#fffaf0", "#e6cf9a"),
-    "action": ("#f1faf3", "#a9d3b5"),
-    "always": ("#fff7f4", "#ebbfb0"),
-    "law": ("#fdeee9", "#ebbfb0"),
-    "trigger": ("#fdeee9", "#ebbfb0"),
-    "windows": ("#faf5fd", "#d4bce6"),
-    "legend": ("#ffffff", "#d9e0e7"),
-}
-PHASES = ("#f1f5f9", "#e6edf5", "#dbe6f1", "#eef3f8")  # deeper phases, so that each stands out from the one around
-# kind of arrow -> attributes
-ARROWS = {
-    "next": 'color="#3e4c59", weight=4',
-    "option": 'color="#c08412"',
-    "call": 'color="#57a773"',
-    "back": 'color="#9fb0bf", arrowsize=0.6',
-    "opens": 'color="#b08fd0", style=dashed, arrowsize=0.6',
-    "reacts": 'color="#d98a70", style=dashed, arrowsize=0.6',
-    "ends": 'color="#c0392b", style=dashed',
-    "over": 'color="#1f2933", penwidth=1.4',
-}
-LINES = {  # role -> size, colour, italic
-    "title": (11, INK, False),
-    "words": (9, INK, True),
-    "option": (9, INK, True),
-    "who": (9, "#8a5a00", False),
-    "loop": (9, SOFT, True),
-    "condition": (9, SOFT, False),
-    "chance": (9, "#1f6f85", False),
-    "ends": (9, "#a93226", False),
-    "reacts": (9, "#b4553a", False),
-    "rules": (7, FAINT, False),
-}
+Attributes = dict[str, str]  # a value in angle brackets is an HTML-like label
 
 
-def write_dot(picture: Picture, *, clusters: bool = True) -> str:
-    """The picture in DOT. Without clusters the frames are left out: a layout that fails with them succeeds."""
-    return "\n".join(_lines(picture, clusters)) + "\n"
+def write_dot(
+    picture: Picture, *, clusters: bool = True, surroundings: bool = True, corrections: Corrections = NO_CORRECTIONS
+) -> str:
+    """The picture in DOT.
+
+    Without clusters the frames are left out: a layout that fails with them succeeds. Without surroundings there is neither
+    a title nor a legend, for a page that has its own. The corrections come of an earlier layout of the same picture.
+    """
+    return "\n".join(_Written(set_apart(picture), clusters, corrections).lines(surroundings)) + "\n"
 
 
-def _lines(picture: Picture, clusters: bool) -> Iterator[str]:
-    names = {box.address: f"n{number}" for number, box in enumerate(picture.boxes(), 1)}
+def page_lines(picture: Picture) -> list[str]:
+    """The same for a picture that has been set apart already, without surroundings: what the page puts together itself."""
+    return list(_Written(picture, True, NO_CORRECTIONS).lines(surroundings=False))
+
+
+def head(title: str = "") -> Iterator[str]:
+    """The first lines of a file, up to what is drawn: what is not connected stands side by side."""
+    ink = light("ink")
     yield "digraph rulebook {"
-    title = f'<FONT POINT-SIZE="20" COLOR="{INK}">{_text(picture.title)}</FONT>'
-    yield f'  graph [rankdir=TB, newrank=true, nodesep=0.3, ranksep=0.38, pad=0.35, fontname="{FONT}",'
-    yield f'    bgcolor="#ffffff", labelloc=t, labeljust=l, label=<<B>{title}</B>>];'
-    yield f'  node [fontname="{FONT}", fontsize=11, fontcolor="{INK}", margin="0.11,0.05", penwidth=1.1];'
-    yield f'  edge [fontname="{FONT}", fontsize=9, fontcolor="{SOFT}", arrowsize=0.75, penwidth=1.1];'
-    yield from _frame(picture.frame, names, clusters, 0)
-    for arrow in picture.arrows:
-        yield f"  {names[arrow.source]} -> {names[arrow.target]} [{_arrow(arrow)}];"
-    for above, below in pairwise(picture.lane):
-        yield f"  {names[above]} -> {names[below]} [style=invis];"
-    for above, below in picture.below:
-        yield f"  {names[above]} -> {names[below]} [style=invis, weight=0];"
-    yield from _legend(picture, names, clusters)
+    yield f'  graph [rankdir=TB, compound=true, nodesep=0.28, ranksep=0.34, pad=0.35, fontname="{FONT}",'
+    yield f'    pack={APART}, packmode="array_tu{COLUMNS}", bgcolor="{light("page")}"' + ("," if title else "];")
+    if title:
+        words = f'<FONT POINT-SIZE="20" COLOR="{ink}">{_text(title)}</FONT>'
+        yield f"    labelloc=t, labeljust=l, label=<<B>{words}</B>>];"
+    yield f'  node [fontname="{FONT}", fontsize=11, fontcolor="{ink}", margin="0.11,0.05", width=0.4, height=0.3];'
+    yield f'  edge [fontname="{FONT}", fontsize=9, fontcolor="{light("soft")}", arrowsize=0.75];'
+
+
+def names_of(picture: Picture) -> dict[str, str]:
+    """What each box is called in DOT, by its address."""
+    return {box.address: f"n{number}" for number, box in enumerate(picture.boxes(), 1)}
+
+
+def identifier(prefix: str, address: str) -> str:
+    """An id made of an address, fit for XML and CSS: `box-phases-game-round`."""
+    signs = (sign if sign.isascii() and (sign.isalnum() or sign == "_") else _sign_code(sign) for sign in address)
+    return f"{prefix}-{''.join(signs)}"
+
+
+def _sign_code(sign: str) -> str:
+    return "-" if sign == "." else f"--{ord(sign):x}-"
+
+
+def box_attributes(box: Box) -> str:
+    """What stands in the square brackets of a box."""
+    return _written(_box(box))
+
+
+def frame_attributes(frame: Frame, depth: int, side: str = LEFT) -> str:
+    """What stands in the square brackets of a frame; depth: how many frames are around it, the whole picture included."""
+    return _written(_frame(frame, depth, side))
+
+
+def arrow_attributes(arrow: Arrow, number: int = 0) -> str:
+    """What stands in the square brackets of an arrow; number: its place in the picture, from 1, that its id is made of."""
+    return _written(_arrow(arrow, number))
+
+
+def _box(box: Box) -> Attributes:
+    look = box_look(box)
+    found = {
+        "id": identifier("box", box.address),
+        "class": " ".join(("box", box.kind, *_states(box))),
+        "tooltip": one_line(box.address),
+        "shape": look.shape,
+        "style": look.style,
+        "fillcolor": light(look.fill),
+        "color": light(look.line),
+        "penwidth": f"{look.width:g}",
+    }
+    if look.margin:
+        found["margin"] = look.margin
+    if look.rings > 1:
+        found["peripheries"] = str(look.rings)
+    if box.kind == "start":
+        return found | {"width": "0.18", "height": "0.18", "fixedsize": "true", "label": ""}
+    shown = with_never(box)
+    return found | {"label": f"<{_table(shown, WIDTH, 'CENTER', box)}>" if shown else ""}
+
+
+def _frame(frame: Frame, depth: int, side: str) -> Attributes:
+    look = frame_look(frame, depth)
+    return {
+        "id": identifier("frame", frame.address),
+        "class": " ".join(("frame", frame.kind, *_states(frame))),
+        "tooltip": one_line(frame.address),
+        **_frame_colours(look),
+        "margin": "12",
+        "labeljust": side,
+        "label": f"<{_table(frame.lines, FRAME_WIDTH, 'RIGHT' if side == RIGHT else 'LEFT', frame)}>",
+    }
+
+
+def _arrow(arrow: Arrow, number: int) -> Attributes:
+    colour, dashed, width = arrow_look(arrow)
+    found = {"id": f"arrow-{number}"} if number else {}
+    found |= {"class": " ".join(("arrow", arrow.kind, *_states(arrow))), "color": light(colour), "penwidth": f"{width:g}"}
+    if dashed:
+        found["style"] = "dashed"
+    if arrow.kind == "next":
+        found["weight"] = "4"
+    if arrow.kind in ("back", "opens", "reacts"):
+        found["arrowsize"] = "0.6"
+    if arrow.both:
+        found["dir"] = "both"
+    if arrow.aside:
+        found["constraint"] = "false"
+    rows = _arrow_rows(arrow)
+    if rows:
+        found["label"] = f"<{TABLE.format(2, rows)}>"
+    return found
+
+
+def legend_sheet(picture: Picture, kinds: Collection[str] = ()) -> Iterator[str]:
+    """A file with nothing but the legend, for a page that shows it beside the picture; kinds: of boxes that may come."""
+    yield from head()
+    yield from _legend(picture, kinds, framed=False)
     yield "}"
 
 
-def _frame(frame: Frame, names: dict[str, str], clusters: bool, depth: int) -> Iterator[str]:
-    indent = "  " * (depth + 1)
-    framed = clusters and depth > 0
+def _legend(picture: Picture, kinds: Collection[str] = (), *, framed: bool = True) -> Iterator[str]:
+    """A sample of everything that occurs, two beside each other."""
+    shown = samples(picture, kinds)
     if framed:
-        fill, line = FRAMES.get(frame.kind, FRAMES["phase"])
-        if frame.kind == "phase":
-            fill = PHASES[min(depth - 1, len(PHASES) - 1)]
-        yield f'{indent[2:]}subgraph "cluster_{_quoted(frame.address)}" {{'
-        yield f'{indent}graph [style="rounded,filled", fillcolor="{fill}", color="{line}", margin=12,'
-        yield f'{indent}  tooltip="{_quoted(frame.address)}",'
-        yield f"{indent}  labeljust=l, label=<{_table(frame.lines, 60, 'LEFT')}>];"
-    for part in frame.parts:
-        if isinstance(part, Frame):
-            yield from _frame(part, names, clusters, depth + 1)
-        else:
-            yield f"{indent}{names[part.address]} [{_box(part)}];"
+        attributes = _frame_colours(frame_look(Frame("legend", "legend", (), ()), 1)) | {
+            "id": "legend", "class": "legend", "margin": "10", "labeljust": LEFT,
+            "label": f"<{_table((Line('title', 'How to read it'),), WIDTH, 'LEFT', None)}>",
+        }  # fmt: skip
+        yield '  subgraph "cluster_legend" {'
+        yield f"    graph [{_written(attributes)}];"
+    keys = [f"k{number}" for number in range(1, len(shown) + 1)]
+    for key, sample in zip(keys, shown, strict=True):
+        yield f"    {key} [{_written(_sample(sample.kind, sample.words))}];"
+    rows = "".join(_legend_rows(picture))
+    yield f'    k0 [sortv={LEGEND_PLACE}, shape=plain, class="legend", label=<{TABLE.format(1, rows)}>];'
+    for above, below in pairwise(["k0", *keys[::2]]):
+        yield f"    {above} -> {below} [style=invis];"
+    for left, right in zip(keys[::2], keys[1::2], strict=False):
+        yield f"    {{ rank=same; {left} -> {right} [style=invis]; }}"
     if framed:
-        yield f"{indent[2:]}}}"
+        yield "  }"
 
 
-def _box(box: Box) -> str:
-    shape = SHAPES[box.kind]
-    tooltip = f'tooltip="{_quoted(box.address)}"'
-    if not box.lines:
-        return f"{shape}, {tooltip}"
-    return f"{shape}, {tooltip}, label=<{_table(box.lines, WIDTH, 'CENTER', light=box.kind == 'loop')}>"
+def _written(attributes: Attributes) -> str:
+    return ", ".join(f"{name}={_value(value)}" for name, value in attributes.items())
 
 
-def _table(lines: tuple[Line, ...], width: int, align: str, *, light: bool = False) -> str:
-    rows = "".join(
-        f'<TR><TD ALIGN="{align}">{_font(line.role, words, light)}</TD></TR>'
-        for line in lines
-        for words in wrap(line.text, width + (8 if line.role == "rules" else 0))
-    )
-    return TABLE.format(0, rows)
+def _value(value: str) -> str:
+    if value.startswith("<") and value.endswith(">"):
+        return value
+    return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
-def _font(role: str, words: str, light: bool) -> str:
-    size, colour, italic = LINES[role]
-    if light:
-        size, colour = 9, "#ffffff" if role == "title" else "#e4e9ee"
+class _Written:
+    """A picture being written."""
+
+    def __init__(self, picture: Picture, clusters: bool, corrections: Corrections) -> None:
+        self.picture, self.clusters, self.corrections = picture, clusters, corrections
+        self.names = names_of(picture)
+        self.leaps, self.loops = _leaps(picture), loops(picture)
+        self.places = self._places()
+
+    def lines(self, surroundings: bool) -> Iterator[str]:
+        picture = self.picture
+        yield from head(picture.title if surroundings else "")
+        yield from self._frame(picture.frame, 0)
+        for number, arrow in enumerate(picture.arrows, 1):
+            attributes = _arrow(arrow, number)
+            if number in self.leaps:
+                attributes["minlen"] = str(self.leaps[number])
+            ends = self.corrections.ends.get(attributes["id"], ("", ""))
+            attributes |= {name: frame for name, frame in zip(("ltail", "lhead"), ends, strict=True) if frame}
+            source, target = self.names[arrow.source], self.names[arrow.target]
+            if number in self.loops and arrow.kind == "next":  # routed best as one that leads down
+                del attributes["constraint"]
+                attributes |= {"weight": "1", "dir": "back"}
+                source, target = target, source
+            yield f"  {source} -> {target} [{_written(attributes)}];"
+        for above, below in pairwise(picture.lane):
+            yield f"  {self.names[above]} -> {self.names[below]} [style=invis, weight=8];"
+        for above, below in picture.below:
+            yield f"  {self.names[above]} -> {self.names[below]} [style=invis, weight=0];"
+        if self.clusters and surroundings:
+            yield from _legend(picture)
+            yield from _note_lines(self.picture)
+        yield "}"
+
+    def _places(self) -> dict[str, int]:
+        """The place of each box among what stands side by side: the course of the game comes first, then each lane."""
+        kinds = {frame.address: LANES.index(frame.kind) + 2 for frame in self.picture.frame.frames if frame.kind in LANES}
+        return {address: kinds.get(lane, 1) for address, lane in lanes_of(self.picture).items()}
+
+    def _frame(self, frame: Frame, depth: int) -> Iterator[str]:
+        indent = "  " * (depth + 1)
+        framed = self.clusters and depth > 0
+        if framed:
+            name = f"cluster_{one_line(frame.address)}"
+            yield f"{indent[2:]}subgraph {_value(name)} {{"
+            side = self.corrections.sides.get(name, LEFT)
+            yield f"{indent}graph [{frame_attributes(frame, depth, side)}];"
+        for part in frame.parts:
+            if isinstance(part, Frame):
+                yield from self._frame(part, depth + 1)
+            else:
+                attributes = _box(part) | {"sortv": str(self.places[part.address])}
+                yield f"{indent}{self.names[part.address]} [{_written(attributes)}];"
+        if framed:
+            yield f"{indent[2:]}}}"
+
+
+def _leaps(picture: Picture) -> dict[int, int]:
+    """How many rows each arrow goes down, by its number, where more than one: a crowd of targets stands in a few rows."""
+    crowds: dict[str, list[int]] = {}
+    for number, arrow in enumerate(picture.arrows, 1):
+        if arrow.kind in ("option", "call") and not arrow.aside and arrow.source != arrow.target:
+            crowds.setdefault(arrow.source, []).append(number)
+    return {
+        number: 1 + place % rows
+        for crowd in crowds.values()
+        if (rows := round(len(crowd) ** 0.5)) and len(crowd) > CROWD
+        for place, number in enumerate(crowd)
+        if place % rows
+    }
+
+
+def _note_lines(picture: Picture) -> list[str]:
+    """What stands beside the picture, below its legend."""
+    if not picture.notes:
+        return []
+    rows = _rows(picture.notes, NOTE_WIDTH, "LEFT", None)
+    attributes = _frame_colours(frame_look(Frame("notes", "legend", (), ()), 1)) | {"id": "notes", "class": "notes", "label": ""}
+    return [
+        '  subgraph "cluster_notes" {',
+        f"    graph [{_written(attributes)}];",
+        f'    notes [sortv={LEGEND_PLACE + 1}, shape=plain, class="notes", label=<{TABLE.format(1, rows)}>];',
+        "  }",
+    ]
+
+
+def _table(lines: tuple[Line, ...], width: int, align: str, around: Box | Frame | None) -> str:
+    return TABLE.format(0, _rows(lines, width, align, around))
+
+
+def _rows(lines: tuple[Line, ...], width: int, align: str, around: Box | Frame | None) -> str:
+    change = around.change if around is not None else ""
+    found = []
+    for place, line in enumerate(lines):
+        text = signed(change, line.text) if not place else line.text
+        look = line_type(line.role, around)
+        for words in wrap(text, width + (6 if line.role == "rules" else 0)):
+            found.append(f'<TR><TD ALIGN="{align}"{_wide(_room(words, look))}>{_font(words, look)}</TD></TR>')
+    return "".join(found)
+
+
+def _room(words: str, look: Type) -> int:
+    """How much room a line asks for: that of signs that Graphviz does not know the width of."""
+    return 0 if words.isascii() else ceil(text_width(words, look.size, bold=look.bold))
+
+
+def _wide(room: int) -> str:
+    return f' WIDTH="{room}"' if room else ""
+
+
+def _font(words: str, look: Type) -> str:
     text = _text(words)
-    if role == "title" and not light:
+    if look.bold:
         text = f"<B>{text}</B>"
-    if italic:
+    if look.italic:
         text = f"<I>{text}</I>"
-    return f'<FONT POINT-SIZE="{size}" COLOR="{colour}">{text}</FONT>'
+    if not look.bold and not look.italic:
+        text += EVEN
+    return f'<FONT POINT-SIZE="{look.size}" COLOR="{light(look.colour)}">{text}</FONT>'
 
 
-def _arrow(arrow: Arrow) -> str:
-    parts = [ARROWS[arrow.kind]]
-    if arrow.both:
-        parts.append("dir=both")
-    if arrow.aside:
-        parts.append("constraint=false")
-    if arrow.labels:
-        texts = [line for label in _joined(arrow.labels) for line in wrap(label, 26)]
-        rows = "".join(f"<TR><TD>{_text(line)}</TD></TR>" for line in texts)
-        # a table: a plain label would stand on its line
-        parts.append(f"label=<{TABLE.format(2, rows)}>")
-    return ", ".join(parts)
+def _states(part: Box | Frame | Arrow) -> list[str]:
+    """Classes beside the kind: what is different, and how often it was come to."""
+    found = [part.change] if part.change else []
+    if not isinstance(part, Frame) and part.heat is not None:
+        found.append(heat_name(part.heat).replace(" ", "-"))
+    return found
 
 
-def _joined(labels: tuple[str, ...]) -> list[str]:
-    return [f"or {label}" if place else label for place, label in enumerate(labels)]
+def _frame_colours(look: Look) -> Attributes:
+    return {
+        "style": look.style, "fillcolor": light(look.fill), "color": light(look.line), "penwidth": f"{look.width:g}",
+    }  # fmt: skip
 
 
-def _legend(picture: Picture, names: dict[str, str], clusters: bool) -> Iterator[str]:
-    """A row of samples below everything else."""
-    if not clusters:
-        return
-    shown = samples(picture)
-    above = {arrow.source for arrow in picture.arrows if not arrow.aside}
-    above |= {*picture.lane[:-1], *(upper for upper, _ in picture.below)}
-    fill, line = FRAMES["legend"]
-    yield '  subgraph "cluster_legend" {'
-    title = _table((Line("title", "How to read it"),), 60, "LEFT")
-    yield f'    graph [style="rounded,filled", fillcolor="{fill}", color="{line}", margin=10, labeljust=l,'
-    yield f"      label=<{title}>];"
-    for number, sample in enumerate(shown, 1):
-        yield f"    k{number} [{_sample(sample)}];"
-    rows = "".join(
-        f'<TR><TD ALIGN="LEFT"><FONT POINT-SIZE="9" COLOR="{_colour(sample.kind)}">'
-        f'{"- - -" if "dashed" in ARROWS[sample.kind] else "-----"}</FONT></TD>'
-        f'<TD ALIGN="LEFT"><FONT POINT-SIZE="9" COLOR="{SOFT}">{_text(sample.words)}</FONT></TD></TR>'
-        for sample in lines(picture)
-    )
-    yield f"    k0 [shape=plain, label=<{TABLE.format(1, rows)}>];"
-    yield "    { rank=same; " + " -> ".join(f"k{number}" for number in range(len(shown) + 1)) + " [style=invis]; }"
-    yield "  }"
-    for box in picture.boxes():
-        if box.address not in above:
-            yield f"  {names[box.address]} -> k0 [style=invis, weight=0];"
+def _arrow_rows(arrow: Arrow) -> str:
+    texts = [line for label in arrow.said for line in wrap(label, ARROW_WIDTH)]
+    if texts:
+        texts[0] = signed(arrow.change, texts[0])
+    elif arrow.change in ("added", "removed", "changed"):
+        texts = [SIGNS[arrow.change]]
+    look = Type(9, "same ink" if arrow.change == "same" else "soft")
+    rows = [(text, look) for text in texts]
+    count = count_words(arrow)
+    rows += [(count, Type(9, "ink", bold=True))] if count else []
+    cells = "".join(f"<TR><TD{_wide(_room(*row))}>{_font(*row)}</TD></TR>" for row in rows)
+    # a table in one with room around it: a plain label would stand on its line
+    return f"<TR><TD>{TABLE.format(0, cells)}</TD></TR>" if rows else ""
 
 
-def _sample(sample: Sample) -> str:
-    width = 6 if sample.kind == "end" else 16
-    words = _table((Line("condition", sample.words),), width, "CENTER", light=sample.kind == "loop")
-    return f"{SHAPES[sample.kind]}, label=<{words}>"
+def _legend_rows(picture: Picture) -> Iterator[str]:
+    words = Type(9, "soft")
+    for sample in lines(picture):
+        colour, dashed, _ = arrow_look(Arrow(sample.kind, "", ""))
+        line = Type(9, colour, bold=True)
+        yield _legend_row(_font("- - -" if dashed else "——", line), sample.words, words)
+    for sample in changes(picture):
+        yield _legend_row(_font(SIGNS[sample.kind] or "·", Type(11, f"{sample.kind} line", bold=True)), sample.words, words)
+    if has_heat(picture):
+        scale = "".join(
+            f'<TD BGCOLOR="{light(f"heat {step}")}" WIDTH="10" HEIGHT="9"></TD>' for step in range(1, HEATS + 1)
+        )
+        table = f'<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="0"><TR>{scale}</TR></TABLE>'
+        yield _legend_row(table, "seldom to often", words)
 
 
-def _colour(kind: str) -> str:
-    """The colour of an arrow."""
-    return ARROWS[kind].split('"')[1]
+def _legend_row(sign: str, text: str, look: Type) -> str:
+    return f'<TR><TD ALIGN="LEFT" WIDTH="26">{sign}</TD><TD ALIGN="LEFT"{_wide(_room(text, look))}>{_font(text, look)}</TD></TR>'
+
+
+def _sample(kind: str, words: str) -> Attributes:
+    """A sample of a kind of box."""
+    box = Box(kind, kind, "", (Line("condition", words),))
+    attributes = _box(box) | {"id": f"legend-{kind}", "class": f"legend {kind}", "tooltip": one_line(words)}
+    label = _table((Line("condition", words),), 8 if kind == "end" else 16, "CENTER", box)
+    return attributes | {"label": f"<{label}>"}
 
 
 def _text(text: str) -> str:
     """Text for an HTML-like label."""
     return escape(one_line(text), quote=True)
-
-
-def _quoted(text: str) -> str:
-    """Text for a string in double quotes."""
-    return one_line(text).replace("\\", "\\\\").replace('"', '\\"')

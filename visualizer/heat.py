@@ -206,6 +206,16 @@ def _unreached(graph: Graph, nodes: Mapping[str, NodeHeat], edges: Mapping[EdgeK
     return found
 
 
+def weigh(graph: Graph, heat: Heat) -> None:
+    """Put the counts into the graph, for going on in networkx: `visits` of nodes, `taken` of edges."""
+    for address, counted in heat.nodes.items():
+        graph.nodes[address]["visits"] = counted.visits
+    for source, target, data in graph.edges(data=True):
+        taken = heat.edges.get((data["kind"], source, target, data["label"]))
+        if taken is not None:
+            data["taken"] = taken
+
+
 # ------------------------------------------------------------------------------------------------ in a picture
 
 

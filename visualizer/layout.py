@@ -74,6 +74,8 @@ class _Arranged:
             return ALWAYS
         if kind == "window":
             return f"{WINDOWS} {self._opened_in(address)}".strip()
+        if kind == "effects":
+            return ACTIONS
         return self._caller_home(address, {address}) if address.startswith("actions.") else ""
 
     def _caller_home(self, address: str, seen: set[str]) -> str:
@@ -234,7 +236,7 @@ class _Arranged:
             pair = (edge.source, edge.target)
             if edge.kind == "back" and (pair in two_way or self.nodes[edge.source].kind == "window"):
                 continue
-            if edge.kind == "reacts" and not self._is_beside(edge.source):
+            if edge.kind == "reacts" and self._lane(edge.source) != ALWAYS:
                 continue  # said in words at both ends
             both = edge.kind in ahead and pair[::-1] in two_way
             found.append(Arrow(edge.kind, *pair, edge.label, edge.guards, both, self._is_aside(edge)))
@@ -245,14 +247,14 @@ class _Arranged:
             return self.nodes[edge.target].kind != "over"  # else it is the head of a loop, higher up
         if edge.kind == "opens":  # a window stands below the first place where it opens
             return edge is not next(e for e in self.edges if e.kind == "opens" and e.target == edge.target)
-        return edge.kind in ("reacts", "back") or self._is_beside(edge.source) != self._is_beside(edge.target)
+        return edge.kind in ("reacts", "back") or self._lane(edge.source) != self._lane(edge.target)
 
-    def _is_beside(self, address: str) -> bool:
-        """Whether a box stands in the lane beside the course of the game."""
+    def _lane(self, address: str) -> str:
+        """The frame beside the course of the game that a box stands in, "" for the course of the game itself."""
         home = self.homes[address]
-        while home and home != ALWAYS:
+        while home and home not in (ALWAYS, ACTIONS):
             home = self.outer[home]
-        return home == ALWAYS
+        return home
 
     def _pairs_below(self, frame: Frame, arrows: list[Arrow]) -> tuple[tuple[str, str], ...]:
         """What comes when a phase is over stands below the whole phase, so that a picture reads downward."""

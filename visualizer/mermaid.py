@@ -8,7 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import count
 
+from rulewright.visualizer.legend import arrow_words, signed, with_never
+from rulewright.visualizer.looks import arrow_look, box_look, line_type
 from rulewright.visualizer.picture import Arrow, Box, Frame, Picture
+from rulewright.visualizer.theme import heat_name, light
 from rulewright.visualizer.words import one_line, wrap
 
 WIDTH = 34
@@ -16,6 +19,7 @@ WIDTH = 34
 # kind of box -> what stands around its text
 SHAPES = {
     "start": ("((", "))"),
+    "block": ("[", "]"),
     "decision": ("{{", "}}"),
     "menu": ("[/", "\\]"),
     "sealed": ("[[", "]]"),
@@ -23,25 +27,13 @@ SHAPES = {
     "chance": ("([", "])"),
     "law": ("[", "]"),
     "trigger": (">", "]"),
+    "replacement": ("[/", "/]"),
+    "event": ("[\\", "/]"),
+    "zone": ("[(", ")]"),
+    "closed": ("[[", "]]"),
     "end": ("(((", ")))"),
 }
 ROUNDED = ("(", ")")
-STYLES = {
-    "start": "fill:#1f2933,color:#ffffff",
-    "step": "fill:#ffffff,stroke:#9aa5b1",
-    "action": "fill:#e3f5e6,stroke:#57a773",
-    "decision": "fill:#fff3d1,stroke:#d39e2d",
-    "menu": "fill:#ffe3a8,stroke:#c08412",
-    "sealed": "fill:#fff3d1,stroke:#d39e2d",
-    "window": "fill:#f3e8fb,stroke:#8e5bb5,stroke-dasharray:5 3",
-    "chance": "fill:#e2f3f7,stroke:#2b8aa3,stroke-dasharray:2 2",
-    "law": "fill:#fde9e4,stroke:#cf6a4c",
-    "trigger": "fill:#fde9e4,stroke:#cf6a4c",
-    "loop": "fill:#3e4c59,stroke:#3e4c59,color:#ffffff",
-    "over": "fill:#d5dde5,stroke:#7b8794",
-    "effects": "fill:#e3f5e6,stroke:#57a773",
-    "end": "fill:#ffffff,stroke:#1f2933",
-}
 DASHED = frozenset(("opens", "reacts", "ends", "back"))
 ENTITIES = str.maketrans({
     "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "#": "#35;", "`": "#96;", "\\": "#92;",
@@ -63,22 +55,41 @@ def _lines(picture: Picture) -> Iterator[str]:
     yield from _frame(picture.frame, names, count(1), 0)
     for arrow in picture.arrows:
         yield f"  {_arrow(arrow, names)}"
-    kinds = dict.fromkeys(box.kind for box in picture.boxes())
-    yield from (f"  classDef {_class(kind)} {STYLES[kind]}" for kind in kinds)
-    for kind in kinds:
-        members = ",".join(names[box.address] for box in picture.boxes() if box.kind == kind)
-        yield f"  class {members} {_class(kind)}"
+    members: dict[tuple[str, str], list[str]] = {}
+    for box in picture.boxes():
+        members.setdefault((_class(box), _style(box)), []).append(names[box.address])
+    yield from (f"  classDef {name} {style}" for name, style in members)
+    yield from (f"  class {','.join(boxes)} {name}" for (name, _), boxes in members.items())
+    yield from _line_styles(picture)
 
 
-def _class(kind: str) -> str:
-    """`end` and others are words of Mermaid's own."""
-    return f"{kind}Box"
+def _line_styles(picture: Picture) -> Iterator[str]:
+    """Colours and widths of arrows that are different or were counted; all others look as the reader's theme has it."""
+    styles: dict[str, list[int]] = {}
+    for number, arrow in enumerate(picture.arrows):
+        if arrow.change or arrow.heat is not None:
+            colour, _, width = arrow_look(arrow)
+            styles.setdefault(f"stroke:{light(colour)},stroke-width:{width:g}px", []).append(number)
+    yield from (f"  linkStyle {','.join(map(str, numbers))} {style}" for style, numbers in styles.items())
+
+
+def _class(box: Box) -> str:
+    """A class of Mermaid's; `end` and others are words of its own."""
+    heat = heat_name(box.heat).replace(" ", "") if box.heat is not None else ""
+    return f"{box.kind}Box{box.change.capitalize()}{heat.capitalize()}"
+
+
+def _style(box: Box) -> str:
+    look = box_look(box)
+    ink = line_type("title", box).colour if box.lines else "on strong"
+    dashed = {"dashed": ",stroke-dasharray:5 3", "dotted": ",stroke-dasharray:2 2"}.get(look.style.split(",")[-1], "")
+    return f"fill:{light(look.fill)},stroke:{light(look.line)},color:{light(ink)}{dashed}"
 
 
 def _frame(frame: Frame, names: dict[str, str], numbers: count[int], depth: int) -> Iterator[str]:
     indent = "  " * (depth + 1)
     if depth:
-        words = " · ".join(line.text for line in frame.lines if line.role != "rules")
+        words = signed(frame.change, " · ".join(line.text for line in frame.lines if line.role != "rules"))
         yield f'{indent[2:]}subgraph g{next(numbers)} ["{_text(words, 60)}"]'
     for part in frame.parts:
         if isinstance(part, Frame):
@@ -91,7 +102,8 @@ def _frame(frame: Frame, names: dict[str, str], numbers: count[int], depth: int)
 
 def _box(box: Box) -> str:
     before, after = SHAPES.get(box.kind, ROUNDED)
-    title, *more = [_text(line.text, WIDTH) for line in box.lines] or ["Start"]
+    lines = [line.text for line in with_never(box)] or ["Start"]
+    title, *more = [_text(text, WIDTH) for text in (signed(box.change, lines[0]), *lines[1:])]
     words = "<br/>".join((f"<b>{title}</b>", *(f"<small>{line}</small>" for line in more)))
     return f'{before}"{words}"{after}'
 
@@ -100,8 +112,9 @@ def _arrow(arrow: Arrow, names: dict[str, str]) -> str:
     line = "-.->" if arrow.kind in DASHED else "-->"
     if arrow.both:
         line = f"<{line}"
-    if arrow.labels:
-        line += f'|"{_text(" or ".join(arrow.labels), 30)}"|'
+    words = arrow_words(arrow)
+    if words:
+        line += f'|"{_text(words, 30)}"|'
     return f"{names[arrow.source]} {line} {names[arrow.target]}"
 
 

@@ -1,8 +1,8 @@
-"""Turns DOT text into SVG or PNG with whatever can do so here.
+"""Lays pictures out with whatever can do so here, and makes PNG files of them.
 
-In: DOT text with and without clusters. Out: bytes. Tried in this order: the command of the `graphviz-pure` package,
-beside the running Python or on PATH, then Graphviz's `dot` on PATH. Each has a time limit; if all fail, they are tried again
-without clusters, which Graphviz sometimes cannot place.
+In: a `Picture`, or DOT text with and without clusters. Out: a `LaidOut` picture, or bytes. Tried in this order: the
+command of the `graphviz-pure` package, beside the running Python or on PATH, then Graphviz's `dot` on PATH. Each has a
+time limit; if all fail, they are tried again without clusters, which Graphviz sometimes cannot place.
 """
 
 from __future__ import annotations
@@ -10,10 +10,17 @@ from __future__ import annotations
 import shutil
 import subprocess
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 
-SECONDS = 20.0
-DOTS_PER_INCH = 110
+from rulewright.visualizer.clashes import NO_CORRECTIONS, corrections
+from rulewright.visualizer.dot import write_dot
+from rulewright.visualizer.picture import Picture
+from rulewright.visualizer.scene import POINTS_PER_INCH, Scene, read_scene
+
+SECONDS = 60.0
+DOTS_PER_INCH = 144
+MOST_PIXELS, LONGEST_SIDE = 40_000_000, 16_000  # what common viewers open, and a few hundred MB while it is drawn
 INSTALL = "install a renderer with `pip install 'rulewright[graph]'`, or write a .dot, .mmd or .txt file instead"
 
 
@@ -21,20 +28,46 @@ class DrawError(Exception):
     """A picture could not be made; the message says why and what to do."""
 
 
+@dataclass(frozen=True, slots=True)
+class LaidOut:
+    """A picture with places: the DOT text that it was laid out from, and where everything stands."""
+
+    dot_text: str
+    scene: Scene
+
+
+def lay_out(picture: Picture, seconds: float = SECONDS) -> LaidOut:
+    """Lay a picture out. Raises DrawError when nothing here can.
+
+    What stands in its own way is laid out a second time, with corrections that move nothing else.
+    """
+    texts = (write_dot(picture), write_dot(picture, clusters=False))
+    content, chosen = _first(renderers(), "json", texts, (), seconds)
+    scene = read_scene(content)
+    found = corrections(scene) if chosen == 0 else NO_CORRECTIONS
+    if found == NO_CORRECTIONS:
+        return LaidOut(texts[chosen], scene)
+    text = write_dot(picture, corrections=found)
+    return LaidOut(text, read_scene(render_dot("json", (text,), seconds)))
+
+
+def write_png(picture: Picture) -> bytes:
+    """The picture as a PNG file; a very large one has fewer dots to the inch. Raises DrawError as `lay_out` does."""
+    found = lay_out(picture)
+    dots = dots_per_inch(found.scene.width / POINTS_PER_INCH, found.scene.height / POINTS_PER_INCH)
+    content, _ = _first(renderers(), "png", (found.dot_text,), (f"-Gdpi={dots:g}",), SECONDS)
+    return content
+
+
+def dots_per_inch(wide: float, high: float) -> float:
+    """How many dots an inch has in a picture of so many inches."""
+    most = min((MOST_PIXELS / (wide * high)) ** 0.5, LONGEST_SIDE / max(wide, high))
+    return DOTS_PER_INCH if most >= DOTS_PER_INCH else round(most, 2)
+
+
 def render_dot(format_: str, dot_texts: tuple[str, ...], seconds: float = SECONDS) -> bytes:
-    """The first of the DOT texts that some renderer can draw, as `svg` or `png`. Raises DrawError when none can."""
-    found = renderers()
-    if not found:
-        raise DrawError(f"nothing here can draw {format_.upper()} files: {INSTALL}")
-    failures: list[str] = []
-    for text in dot_texts:
-        for command in found:
-            picture, failure = _run(command, format_, text, seconds)
-            if picture is not None:
-                return picture
-            failures.append(f"{Path(command).name}: {failure}")
-    reasons = "; ".join(dict.fromkeys(failures))
-    raise DrawError(f"the picture could not be laid out ({reasons}): write a .dot, .mmd or .txt file instead")
+    """The first of the DOT texts that some renderer can draw, in a format of Graphviz's. Raises DrawError when none can."""
+    return _first(renderers(), format_, dot_texts, (), seconds)[0]
 
 
 def renderers() -> tuple[str, ...]:
@@ -44,13 +77,27 @@ def renderers() -> tuple[str, ...]:
     return tuple(command for command in found if command is not None)
 
 
-def _run(command: str, format_: str, text: str, seconds: float) -> tuple[bytes | None, str]:
-    """The picture, or why there is none."""
-    arguments = [command, f"-T{format_}"]
-    if format_ == "png":
-        arguments.append(f"-Gdpi={DOTS_PER_INCH}")
+def _first(
+    commands: tuple[str, ...], format_: str, texts: tuple[str, ...], options: tuple[str, ...], seconds: float
+) -> tuple[bytes, int]:
+    """What is drawn of the first text that can be, and which one that is."""
+    if not commands:
+        raise DrawError(f"nothing here can draw this file: {INSTALL}")
+    failures: list[str] = []
+    for number, text in enumerate(texts):
+        for command in commands:
+            content, failure = _run(command, (f"-T{format_}", *options), text, seconds)
+            if content is not None:
+                return content, number
+            failures.append(f"{Path(command).name}: {failure}")
+    reasons = "; ".join(dict.fromkeys(failures))
+    raise DrawError(f"the picture could not be laid out ({reasons}): write a .dot, .mmd or .txt file instead")
+
+
+def _run(command: str, options: tuple[str, ...], text: str, seconds: float) -> tuple[bytes | None, str]:
+    """What the command writes, or why it does not."""
     try:
-        done = subprocess.run(arguments, input=text.encode(), capture_output=True, timeout=seconds, check=False)
+        done = subprocess.run([command, *options], input=text.encode(), capture_output=True, timeout=seconds, check=False)
     except subprocess.TimeoutExpired:
         return None, f"not done after {seconds:g} seconds"
     except OSError as error:

@@ -1,13 +1,14 @@
 """Writes the picture as indented plain text, for terminals and for reading differences.
 
 In: a `Picture`. Out: text: frames as headings, boxes in the order of the rulebook, and under each where it leads. Going
-on at the next line of the same frame is not said.
+on at the next line of the same frame is not said. What is different has its sign at the beginning of its line.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulewright.visualizer.legend import SIGNS, changes, count_words, with_never
 from rulewright.visualizer.picture import Arrow, Box, Frame, Line, Picture
 from rulewright.visualizer.words import one_line
 
@@ -24,6 +25,12 @@ MARKS = {
     "trigger": "!",
     "loop": "@",
     "over": "=",
+    "replacement": "!",
+    "event": "*",
+    "zone": "$",
+    "block": "-",
+    "closed": ">",
+    "stub": "~",
     "effects": "+",
     "end": "#",
 }
@@ -37,35 +44,53 @@ VERBS = {
     "reacts": "sets off",
     "ends": "on to",
     "over": "ends the game",
+    "does": "brings about",
+    "moves": "moves to",
 }
 SAYS = {"sealed": "hidden until all have chosen", "window": "asked meanwhile"}
 
 
 def write_text(picture: Picture) -> str:
     """The picture as lines of text."""
-    return "\n".join((one_line(picture.title), "", *_frame(picture, picture.frame, 0), "", KEY)) + "\n"
+    return "\n".join(_lines(picture)) + "\n"
 
 
-def _frame(picture: Picture, frame: Frame, depth: int) -> Iterator[str]:
+def _lines(picture: Picture) -> Iterator[str]:
+    yield one_line(picture.title)
+    yield ""
+    kinds = [sample.kind for sample in changes(picture)]
+    for change, line in _frame(picture, picture.frame, 0):
+        yield f"{SIGNS.get(change) or ' '} {line}" if kinds else line
+    yield ""
+    yield KEY
+    if kinds:
+        yield "   ".join(f"{SIGNS[kind]} {kind}" for kind in kinds if SIGNS[kind])
+    if picture.notes:
+        yield ""
+        yield from (one_line(note.text) for note in picture.notes)
+
+
+def _frame(picture: Picture, frame: Frame, depth: int) -> Iterator[tuple[str, str]]:
+    """Each line of a frame, with what is different about it in front."""
     indent = "  " * depth
     names = {box.address: box.name for box in picture.boxes()}
     for place, part in enumerate(frame.parts):
         if isinstance(part, Frame):
-            yield f"{indent}{_words(part.lines)}"
+            yield part.change, f"{indent}{_words(part.lines)}"
             yield from _frame(picture, part, depth + 1)
             continue
         following = frame.parts[place + 1] if place + 1 < len(frame.parts) else None
         below = following.address if isinstance(following, Box) else ""
-        yield f"{indent}{MARKS[part.kind]} {_box_words(part)}"
+        yield part.change, f"{indent}{MARKS[part.kind]} {_box_words(part)}"
         for arrow in picture.arrows:
-            plain = arrow.kind == "next" and arrow.target == below and not arrow.labels
-            if arrow.source == part.address and not plain:
-                yield f"{indent}    {_onward(arrow, names)}"
+            plain = arrow.kind == "next" and arrow.target == below and not arrow.labels and not count_words(arrow)
+            if arrow.source == part.address and not (plain and arrow.change in ("", "same")):
+                yield arrow.change, f"{indent}    {_onward(arrow, names)}"
 
 
 def _box_words(box: Box) -> str:
     """The lines of a box; a loop has its name in front, for it is called by it."""
-    lines = box.lines or (Line("title", box.name),)
+    lines = with_never(box) or (Line("title", box.name),)
     said = tuple(line for line in lines[1:] if line.role != "ends")
     added = [Line("words", SAYS[box.kind])] if box.kind in SAYS else []
     if box.kind == "loop" and box.name != lines[0].text:
@@ -81,7 +106,8 @@ def _words(lines: tuple[Line, ...]) -> str:
 
 def _onward(arrow: Arrow, names: dict[str, str]) -> str:
     condition = f" ({' or '.join(arrow.labels)})" if arrow.labels else ""
+    count = f"  {count_words(arrow)}" if count_words(arrow) else ""
     if arrow.kind == "option":
-        return one_line(f"-> {VERBS[arrow.kind]}: {arrow.words}{condition}")
+        return one_line(f"-> {VERBS[arrow.kind]}: {arrow.words}{condition}") + count
     verb = arrow.words or VERBS[arrow.kind]
-    return one_line(f"-> {verb}: {names[arrow.target]}{condition}")
+    return one_line(f"-> {verb}: {names[arrow.target]}{condition}") + count

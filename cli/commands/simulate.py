@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import click
@@ -16,6 +13,7 @@ from rulewright.interpreter.layout import seat_name
 from rulewright.interpreter.recorded import Simulation
 from rulewright.interpreter.statistics import MOST_GAMES, PhasePasses, Summary, distribution
 from rulewright.opening import USAGE, at_play, choosing, open_game, player_count, reason, stop, writable
+from rulewright.progress import progress
 from rulewright.simulating import POLICIES, simulated
 
 
@@ -83,35 +81,6 @@ def figures(game: Game, simulation: Simulation) -> dict[str, object]:
     """The figures for programs: all that is saved, without the counts of blocks."""
     data = simulation.to_json(game.flow)
     return {name: value for name, value in data.items() if name not in ("format", "trace")}
-
-
-@contextmanager
-def progress(games: int) -> Iterator[Callable[[int], None]]:
-    """Tells how many games are done: a bar where rich is installed and somebody watches, else a line now and then."""
-    try:
-        from rich.console import Console
-        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-    except ImportError:
-        yield plain_progress(games)
-        return
-    screen = Console(stderr=True, no_color=click.get_current_context().color is False or None)
-    if not screen.is_terminal:
-        yield plain_progress(games)
-        return
-    with Progress(TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=screen) as bar:
-        task = bar.add_task("games", total=games)
-        yield lambda done: bar.update(task, completed=done)
-
-
-def plain_progress(games: int) -> Callable[[int], None]:
-    """A line on the standard error for each tenth."""
-    step = max(1, games // 10)
-
-    def tell(done: int) -> None:
-        if done % step == 0 or done == games:
-            print(f"{done} of {games} games", file=sys.stderr, flush=True)
-
-    return tell
 
 
 def table(game: Game, simulation: Simulation) -> str:
