@@ -81,7 +81,7 @@ class Drawn:
         """The content of a file of that suffix. Raises DrawError when it cannot be drawn."""
         graph = self.graph(view, level)
         if suffix == PAGE:
-            return self._page(view, level, opened)
+            return self._page(view, level)
         return written(graph, [seen_at(self.picture(graph), level, opened)], suffix)
 
     def graph(self, view: str = TURN, level: str = STEPS) -> Graph:
@@ -120,9 +120,9 @@ class Drawn:
     def _steps(self, graph: Graph) -> list[Step]:
         return course(self.shown.flow, graph, self.counted.passages)
 
-    def _page(self, view: str, level: str, opened: str) -> bytes:
+    def _page(self, view: str, level: str) -> bytes:
         views = (view, *(each for each in VIEWS if each != view))
         graphs = [self.graph(each, level if each == TURN or level != BLOCKS else STEPS) for each in views]
         pictures = [self.picture(graph) for graph in graphs]
         steps = self._steps(graphs[0]) if self.counted.passages else []
-        return write_page(pictures, details(self.shown), steps, level=level, opened=opened)
+        return write_page(pictures, details(self.shown), steps)

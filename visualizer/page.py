@@ -29,7 +29,7 @@ SCRIPTS = (
 )  # fmt: skip
 PLACE = re.compile(r"\{\{([A-Z]+)\}\}")
 
-__all__ = ["Detail", "Step", "write_page"]
+__all__ = ["Detail", "write_page"]
 
 
 def write_page(

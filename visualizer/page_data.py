@@ -13,6 +13,7 @@ from typing import TypeAlias
 
 from rulewright.visualizer.apart import LANES, set_apart
 from rulewright.visualizer.collapse import closed_box, stub, title_of
+from rulewright.visualizer.course_of_play import Step
 from rulewright.visualizer.dot import arrow_attributes, box_attributes, frame_attributes, head, legend_sheet
 from rulewright.visualizer.levels import ACTIONS, PHASES, STEPS, shut_at
 from rulewright.visualizer.picture import Arrow, Box, Frame, Line, Picture, boxes_of
@@ -42,21 +43,6 @@ class Detail:
     changes: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A step of a game: from one decision to the next.
-
-    title: what was decided. who: by whom, "" when by nobody. nodes: addresses, as play came to them. edges: source,
-    target and kind of those that it took. log: what the players were told.
-    """
-
-    title: str
-    who: str = ""
-    nodes: tuple[str, ...] = ()
-    edges: tuple[tuple[str, str, str], ...] = ()
-    log: tuple[str, ...] = ()
-
-
 def page_data(pictures: Sequence[Picture], details: Mapping[str, Detail], steps: Sequence[Step]) -> dict[str, Data]:
     """The whole page."""
     writer = _Writer(details)
@@ -83,11 +69,12 @@ def _detail(detail: Detail) -> dict[str, Data]:
 
 
 def _step(step: Step) -> dict[str, Data]:
+    who, _, title = step.decided.partition(": ")
     return {
-        "title": step.title,
-        "who": step.who,
-        "nodes": list(step.nodes),
-        "edges": [list(edge) for edge in step.edges],
+        "title": title,
+        "who": who,
+        "nodes": [address for address in (step.at, *step.nodes) if address],
+        "edges": [[source, target, kind] for kind, source, target, _ in step.edges],
         "log": list(step.log),
     }
 

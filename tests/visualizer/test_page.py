@@ -11,8 +11,9 @@ from pathlib import Path
 
 from rulewright import load
 from rulewright.details import details
+from rulewright.visualizer.course_of_play import Step
 from rulewright.visualizer.layout import arrange
-from rulewright.visualizer.page import ENGINE, FILES, SCRIPTS, Detail, Step, write_page
+from rulewright.visualizer.page import ENGINE, FILES, SCRIPTS, Detail, write_page
 from rulewright.visualizer.picture import Box, Frame, Line, Picture
 from rulewright.visualizer.turn import turn_flow
 from tests.source_files import ROOT
@@ -59,7 +60,7 @@ def hostile() -> Picture:
 
 def hostile_page() -> bytes:
     detail = Detail(HOSTILE, "step", (HOSTILE,), HOSTILE, 1, ((HOSTILE, HOSTILE, HOSTILE),), ((HOSTILE, HOSTILE),), (HOSTILE,))
-    return write_page([hostile()], {"a": detail}, [Step(HOSTILE, HOSTILE, ("a",), (), (HOSTILE,))])
+    return write_page([hostile()], {"a": detail}, [Step(1, f"{HOSTILE}: {HOSTILE}", "a", "", ("a",), (), (HOSTILE,))])
 
 
 def test_the_same_pictures_give_the_same_page():

@@ -12,9 +12,10 @@ from rulewright import Game, load
 from rulewright.details import details
 from rulewright.visualizer.apart import set_apart
 from rulewright.visualizer.collapse import alone, collapse
+from rulewright.visualizer.course_of_play import Step
 from rulewright.visualizer.dot import page_lines
 from rulewright.visualizer.layout import arrange
-from rulewright.visualizer.page import Step, write_page
+from rulewright.visualizer.page import write_page
 from rulewright.visualizer.picture import Picture
 from rulewright.visualizer.turn import turn_flow
 from tests.browser import READY, Watch, running
@@ -49,9 +50,12 @@ def steps_of(picture: Picture) -> list[Step]:
     """A course along the first arrows, as if a game had taken it."""
     taken = [arrow for arrow in picture.arrows if arrow.kind in ("next", "option")][:12]
     return [
-        Step(arrow.words or "Goes on", "Anna", (arrow.source, arrow.target), ((arrow.source, arrow.target, arrow.kind),), ("Logged.",))
-        for arrow in taken
-    ]
+        Step(
+            number, f"Anna: {arrow.words or 'Goes on'}", arrow.source, "", (arrow.target,),
+            ((arrow.kind, arrow.source, arrow.target, arrow.words),), ("Logged.",),
+        )
+        for number, arrow in enumerate(taken)
+    ]  # fmt: skip
 
 
 def part(page: Page, address: str):
