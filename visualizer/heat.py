@@ -48,9 +48,13 @@ class NodeHeat:
 
 @dataclass(frozen=True, slots=True)
 class Unreached:
-    """A node that play never came to, or an edge between two nodes that it did come to; file, line: where it is written."""
+    """A node that play never came to, or an edge between two nodes that it did come to.
 
-    kind: str  # node or edge
+    kind: node or edge. address: of the node, or of the one that the edge leaves. file, line: where it is written.
+    """
+
+    kind: str
+    address: str
     title: str
     file: str
     line: int
@@ -194,7 +198,7 @@ def holding(flow: Flow, node: Node) -> list[tuple[int, int]]:
 
 def _unreached(graph: Graph, nodes: Mapping[str, NodeHeat], edges: Mapping[EdgeKey, int]) -> list[Unreached]:
     found = [
-        Unreached("node", node.title, node.file, node.line)
+        Unreached("node", node.address, node.title, node.file, node.line)
         for node in graphs.nodes(graph)
         if not nodes[node.address].visits
     ]
@@ -202,7 +206,9 @@ def _unreached(graph: Graph, nodes: Mapping[str, NodeHeat], edges: Mapping[EdgeK
         if nodes[source].visits and nodes[target].visits:
             origin, goal = graphs.node(graph, source), graphs.node(graph, target)
             words = f" ({label})" if label else " (sets it off)" if kind == "reacts" else ""
-            found.append(Unreached("edge", f"{origin.title} to {goal.title}{words}", origin.file, origin.line))
+            written = origin if origin.file else goal
+            title = f"{origin.title} to {goal.title}{words}"
+            found.append(Unreached("edge", source, title, written.file, written.line))
     return found
 
 
@@ -291,5 +297,5 @@ def notes(heat: Heat) -> tuple[Line, ...]:
     lines = [Line("title", f"Never reached in {games}")]
     for each in heat.unreached:
         place = f" ({each.file}:{each.line})" if each.file else ""
-        lines.append(Line("count", f"{each.title}{place}"))
+        lines.append(Line("count", f"{each.title}{place}", each.address))
     return tuple(lines)

@@ -198,7 +198,7 @@ def test_what_was_never_reached():
     nothing = heat(flow, graph, {}, {}, {}, 0)
     assert len(nothing.unreached) == len(graphs.nodes(graph))
     line = FAIR.split("\n").index("      sweep:") + 1
-    assert Unreached("node", "Sweep", "fair.yaml", line) in nothing.unreached
+    assert Unreached("node", "phases.day.sweep", "Sweep", "fair.yaml", line) in nothing.unreached
     picture = warmed(arrange(graph), nothing)
     assert picture.notes[0].text == "Never reached in 0 games" and {box.heat for box in picture.boxes()} == {0.0}
 
@@ -211,5 +211,6 @@ def test_an_edge_between_reached_nodes_that_was_never_taken():
     titles = [each.title for each in without.unreached if each.kind == "edge"]
     origin, goal = graphs.node(graph, edge.source).title, graphs.node(graph, edge.target).title
     assert f"{origin} to {goal} ({edge.label})" in titles
-    note = next(line.text for line in warmed(arrange(graph), without).notes if line.text.startswith(f"{origin} to {goal}"))
-    assert note.endswith(f"({graphs.node(graph, edge.source).file}:{graphs.node(graph, edge.source).line})")
+    note = next(line for line in warmed(arrange(graph), without).notes if line.text.startswith(f"{origin} to {goal}"))
+    assert note.address == edge.source
+    assert note.text.endswith(f"({graphs.node(graph, edge.source).file}:{graphs.node(graph, edge.source).line})")
