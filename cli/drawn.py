@@ -13,9 +13,10 @@ from rulewright.details import details
 from rulewright.dsl import Game
 from rulewright.interpreter import PlayError, Transcript, replay
 from rulewright.interpreter.recorded import Simulation
+from rulewright.interpreter.statistics import MOST_GAMES
 from rulewright.interpreter.trace import Trace
 from rulewright.interpreter.transcript import Passage, passages
-from rulewright.opening import PROBLEMS, USAGE, at_play, player_count, read_text, stop
+from rulewright.opening import PROBLEMS, USAGE, at_play, open_simulation, player_count, read_text, stop
 from rulewright.progress import progress
 from rulewright.simulating import simulated
 from rulewright.visualizer.arranging import picture_of
@@ -45,7 +46,7 @@ class Counted:
             if heat is None:
                 return cls()
             if not heat.isdigit():
-                return cls(Simulation.load(game.flow, read_text(heat)))
+                return cls(open_simulation(game, heat))
             if not 1 <= int(heat) <= MOST_GAMES:
                 stop(f"`--heat {heat}`: between 1 and {MOST_GAMES:,} games can be played", USAGE)
             with progress(int(heat)) as show:
@@ -57,7 +58,6 @@ class Counted:
 
 
 OF_FILES = "RW92"  # codes that say a file is at fault, not the rulebook
-MOST_GAMES = 100_000
 
 
 def _replayed(game: Game, name: str) -> Sequence[Passage]:
