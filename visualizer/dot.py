@@ -205,9 +205,9 @@ class _Written:
             ends = self.corrections.ends.get(attributes["id"], ("", ""))
             attributes |= {name: frame for name, frame in zip(("ltail", "lhead"), ends, strict=True) if frame}
             source, target = self.names[arrow.source], self.names[arrow.target]
-            if number in self.loops and arrow.kind == "next":  # routed best as one that leads down
+            if number in self.loops:  # routed best as one that leads down
                 del attributes["constraint"]
-                attributes |= {"weight": "1", "dir": "back"}
+                attributes |= {"weight": "1"} | ({} if arrow.both else {"dir": "back"})
                 source, target = target, source
             yield f"  {source} -> {target} [{_written(attributes)}];"
         for above, below in pairwise(picture.lane):
@@ -346,7 +346,8 @@ def _legend_rows(picture: Picture) -> Iterator[str]:
         line = Type(9, colour, bold=True)
         yield _legend_row(_font("- - -" if dashed else "——", line), sample.words, words)
     for sample in changes(picture):
-        yield _legend_row(_font(SIGNS[sample.kind] or "·", Type(11, f"{sample.kind} line", bold=True)), sample.words, words)
+        ink = "same ink" if sample.kind == "same" else f"{sample.kind} line"
+        yield _legend_row(_font(SIGNS[sample.kind] or "·", Type(11, ink, bold=True)), sample.words, words)
     if has_heat(picture):
         scale = "".join(
             f'<TD BGCOLOR="{light(f"heat {step}")}" WIDTH="10" HEIGHT="9"></TD>' for step in range(1, HEATS + 1)
