@@ -54,8 +54,9 @@ def head(title: str = "") -> Iterator[str]:
     yield f'  graph [rankdir=TB, compound=true, nodesep=0.28, ranksep=0.34, pad=0.35, fontname="{FONT}",'
     yield f'    pack={APART}, packmode="array_tu{COLUMNS}", bgcolor="{light("page")}"' + ("," if title else "];")
     if title:
-        words = f'<FONT POINT-SIZE="20" COLOR="{ink}">{_text(title)}</FONT>'
-        yield f"    labelloc=t, labeljust=l, label=<<B>{words}</B>>];"
+        look = Type(20, "ink", bold=True)
+        row = f'<TR><TD ALIGN="LEFT"{_wide(_room(title, look))}>{_font(title, look)}</TD></TR>'
+        yield f"    labelloc=t, labeljust=l, label=<{TABLE.format(0, row)}>];"
     yield f'  node [fontname="{FONT}", fontsize=11, fontcolor="{ink}", margin="0.11,0.05", width=0.4, height=0.3];'
     yield f'  edge [fontname="{FONT}", fontsize=9, fontcolor="{light("soft")}", arrowsize=0.75];'
 
@@ -369,5 +370,5 @@ def _sample(kind: str, words: str) -> Attributes:
 
 
 def _text(text: str) -> str:
-    """Text for an HTML-like label."""
-    return escape(one_line(text), quote=True)
+    """Text for an HTML-like label, in which `\\N` and the like would stand for a name."""
+    return escape(one_line(text), quote=True).replace("\\", "\\\\")
