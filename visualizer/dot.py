@@ -165,10 +165,11 @@ def _legend(picture: Picture, kinds: Collection[str] = (), *, framed: bool = Tru
         yield f"    graph [{_written(attributes)}];"
     keys = [f"k{number}" for number in range(1, len(shown) + 1)]
     for key, sample in zip(keys, shown, strict=True):
-        yield f"    {key} [{_written(_sample(sample.kind, sample.words))}];"
+        yield f"    {key} [{_written(_sample(sample.kind, sample.words) | {'sortv': str(LEGEND_PLACE)})}];"
     rows = "".join(_legend_rows(picture))
-    yield f'    k0 [sortv={LEGEND_PLACE}, shape=plain, class="legend", label=<{TABLE.format(1, rows)}>];'
-    for above, below in pairwise(["k0", *keys[::2]]):
+    if rows:
+        yield f'    k0 [sortv={LEGEND_PLACE}, shape=plain, class="legend", label=<{TABLE.format(1, rows)}>];'
+    for above, below in pairwise([*(["k0"] if rows else []), *keys[::2]]):
         yield f"    {above} -> {below} [style=invis];"
     for left, right in zip(keys[::2], keys[1::2], strict=False):
         yield f"    {{ rank=same; {left} -> {right} [style=invis]; }}"

@@ -100,7 +100,7 @@ def test_the_list_has_an_entry_with_a_sign_for_each_change():
     assert {line.text[0] for line in picture.notes if line.role in SIGNS} == {"+", "~"}
     assert "+ Preemptive: a player decides" in texts(picture, "added")
     assert all(line.text.startswith(f"{SIGNS[line.role]} ") for line in picture.notes if line.role in SIGNS)
-    assert texts(picture, "title") == ["Set-up", "Round", "Other actions", "Always in effect", "The whole game"]
+    assert texts(picture, "title") == ["Set-up", "Round", "Other actions", "Always in effect"]
 
 
 def test_what_is_put_in_between_is_one_entry():

@@ -12,26 +12,26 @@ from rulewright.visualizer.dot import write_dot
 from rulewright.visualizer.picture import Arrow, Box, Frame, Line, Picture
 from rulewright.visualizer.render import lay_out, render_dot
 from rulewright.visualizer.scene import Mark, Part, Scene, Words, read_scene
-from tests.visualizer.pictures import GAMES, VARIANTS, compared, counted, everything, shipped
+from tests.visualizer.pictures import GAMES, LEVELS, VARIANTS, counted, everything, laid_out, shipped
 
 pytestmark = pytest.mark.skipif(not render.renderers(), reason="nothing here can lay out")
 
 
-@pytest.mark.parametrize("level", ["phases", "actions", "steps"])
+@pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("game", GAMES)
 def test_shipped_games_are_clean(game, level):
-    scene = lay_out(shipped()[f"{game} {level}"]).scene
+    scene = laid_out("shipped", game, level)
     assert clashes(scene) == []
     assert any(part.kind == "frame" for part in scene.parts), "laid out with its frames"
 
 
 @pytest.mark.parametrize(("game", "variant"), VARIANTS)
 def test_comparisons_are_clean(game, variant):
-    assert clashes(lay_out(compared()[f"{game} with {variant}"]).scene) == []
+    assert clashes(laid_out("compared", game, variant)) == []
 
 
 def test_counted_pictures_have_no_text_out_of_place():
-    found = clashes(lay_out(counted(shipped()["chaos/game.yaml actions"])).scene)
+    found = clashes(lay_out(counted(shipped("chaos/game.yaml", "actions"))).scene)
     assert {clash.kind for clash in found} <= {"arrow on words"}  # a count more or less moves the lines
 
 
@@ -48,7 +48,7 @@ def test_letters_outside_ascii_have_room(title):
 
 
 def test_corrections_move_nothing_and_help():
-    picture = shipped()["entropy/game.yaml steps"]
+    picture = shipped("entropy/game.yaml")
     before = read_scene(render_dot("json", (write_dot(picture),)))
     found = corrections(before)
     after = lay_out(picture).scene

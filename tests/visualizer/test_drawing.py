@@ -87,7 +87,7 @@ def test_without_clusters_every_box_and_arrow_is_still_there():
 
 @pytest.mark.parametrize("name", ["chaos.jpg", "chaos", "chaos.svg.bak"])
 def test_other_suffixes_are_refused(tmp_path, name):
-    with pytest.raises(DrawError, match=r"must end in \.svg, \.png, \.dot, \.mmd or \.txt"):
+    with pytest.raises(DrawError, match=r"must end in \.svg, \.png, \.pdf, \.dot, \.mmd or \.txt"):
         draw(fair(), tmp_path / name)
     assert not list(tmp_path.iterdir())
 

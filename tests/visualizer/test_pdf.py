@@ -31,7 +31,7 @@ def titled(title: str) -> Picture:
 
 
 def test_the_same_picture_gives_the_same_file():
-    picture = counted(shipped()["chaos/game.yaml steps"])
+    picture = counted(shipped("chaos/game.yaml"))
     first = write_pdf(picture)
     assert first == write_pdf(picture)
     assert first.startswith(b"%PDF-1.") and first.rstrip().endswith(b"%%EOF")
@@ -39,7 +39,7 @@ def test_the_same_picture_gives_the_same_file():
 
 
 def test_text_can_be_selected():
-    drawn = contents(write_pdf(shipped()["chaos/game.yaml steps"]))
+    drawn = contents(write_pdf(shipped("chaos/game.yaml")))
     for words in (b"(Put down a card for the Battle)", b"(How to read it)", b"(CHA-093)"):
         assert words in drawn
 

@@ -40,7 +40,7 @@ def test_it_needs_nothing_else():
 
 
 def test_every_text_has_its_width():
-    texts = list(tree(shipped()["chaos/game.yaml steps"]).iter(f"{SVG}text"))
+    texts = list(tree(shipped("chaos/game.yaml")).iter(f"{SVG}text"))
     assert len(texts) > 100
     for each in texts:
         assert each.text and each.get("lengthAdjust") == "spacingAndGlyphs"
@@ -63,7 +63,7 @@ def test_other_letters_are_measured(text, width):
 
 
 def test_ids_are_unique_and_fit_for_css():
-    root = tree(compared()["entropy/game.yaml with solo"])
+    root = tree(compared("entropy/game.yaml", "solo"))
     ids = [value for each in root.iter() if (value := each.get("id"))]
     assert len(ids) == len(set(ids)) > 100
     assert all(re.fullmatch(r"[A-Za-z_][\w-]*", each) for each in ids)
@@ -71,7 +71,7 @@ def test_ids_are_unique_and_fit_for_css():
 
 
 def test_classes_say_kind_and_change():
-    classes = {each.get("class") for each in tree(compared()["entropy/game.yaml with solo"]).iter(f"{SVG}g")}
+    classes = {each.get("class") for each in tree(compared("entropy/game.yaml", "solo")).iter(f"{SVG}g")}
     assert {"box chance added", "frame phase changed", "arrow next removed", "box stub same"} <= classes
 
 
@@ -101,7 +101,7 @@ def browser():
 def test_no_font_runs_over_a_box(browser, tmp_path, font):
     """Whatever font a viewer has, as a real browser measures it."""
     path = tmp_path / "picture.svg"
-    path.write_bytes(write_svg(shipped()["chaos/game.yaml steps"]).replace(theme.FONTS.encode(), font.encode()))
+    path.write_bytes(write_svg(shipped("chaos/game.yaml")).replace(theme.FONTS.encode(), font.encode()))
     page = browser.new_page(offline=True)
     page.goto(path.as_uri())
     wide = page.evaluate("""() => [...document.querySelectorAll("g.box")].flatMap(group => {

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import partial
 
 import pytest
 
 from rulewright.visualizer import looks, render, theme
 from rulewright.visualizer.clashes import area_of
-from rulewright.visualizer.picture import CHANGES
+from rulewright.visualizer.picture import CHANGES, Picture
 from rulewright.visualizer.render import lay_out
 from rulewright.visualizer.scene import Part, Point, Scene
 from tests.visualizer.pictures import compared, counted, everything, shipped
@@ -64,20 +65,20 @@ def test_heat_goes_from_never_to_most_often():
     ]  # fmt: skip
 
 
-SCENES: dict[str, Callable[[], Scene]] = {
-    "everything": lambda: lay_out(everything()).scene,
-    **{change: (lambda change=change: lay_out(everything(change)).scene) for change in CHANGES},
-    **{f"heat {heat}": (lambda heat=heat: lay_out(everything("", heat)).scene) for heat in (0.0, 0.1, 0.3, 0.5, 0.7, 1.0)},
-    "Chaos": lambda: lay_out(shipped()["chaos/game.yaml steps"]).scene,
-    "Chaos counted": lambda: lay_out(counted(shipped()["chaos/game.yaml steps"])).scene,
-    "Entropy alone": lambda: lay_out(compared()["entropy/game.yaml with solo"]).scene,
+PICTURES: dict[str, Callable[[], Picture]] = {
+    "everything": everything,
+    **{change: partial(everything, change) for change in CHANGES},
+    **{f"heat {heat}": partial(everything, "", heat) for heat in (0.0, 0.1, 0.3, 0.5, 0.7, 1.0)},
+    "Chaos": lambda: shipped("chaos/game.yaml"),
+    "Chaos counted": lambda: counted(shipped("chaos/game.yaml")),
+    "Entropy alone": lambda: compared("entropy/game.yaml", "solo"),
 }
 
 
 @needs_renderer
-@pytest.mark.parametrize("name", SCENES)
+@pytest.mark.parametrize("name", PICTURES)
 def test_everything_can_be_read(name):
-    scene = SCENES[name]()
+    scene = lay_out(PICTURES[name]()).scene
     dark = dict(theme.PALETTE.values())
     pairs = [*texts(scene), *outlines(scene), *arrows(scene)]
     assert {least for _, _, _, least in pairs} == {TEXT, GRAPHIC}
