@@ -14,7 +14,7 @@ DEMO := build/demo
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help demo test test-long golden bench tree lint types layers tests links clean
+.PHONY: help demo test test-long golden bench tree lint types layers tests browser links clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*  ## \(.*\)/  make \1|\2/p' Makefile | while IFS='|' read -r name text; \
@@ -60,8 +60,11 @@ types: $(READY) links
 layers: $(READY) links
 	PYTHONPATH=build/types $(BIN)/lint-imports --no-cache --no-logo
 
-tests: $(READY)
+tests: $(READY) browser
 	$(BIN)/python -m pytest -q -n $(WORKERS) -m "not long"
+
+browser:  ## a Chromium for the tests of HTML pages, where there is none: with apt, as root
+	@sh tests/chromium.sh
 
 test-long: $(READY)  ## random games by the hundred for every game and player count
 	$(BIN)/python -m pytest -m long -s

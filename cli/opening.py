@@ -20,6 +20,7 @@ from rulewright.dsl.suggest import did_you_mean
 
 if TYPE_CHECKING:
     from rulewright.interpreter import PlayError
+    from rulewright.interpreter.recorded import Simulation
 
 PROBLEMS, USAGE, AT_PLAY = 1, 2, 3
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -83,6 +84,17 @@ def read_text(name: str) -> str:
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         stop(f"`{name}` cannot be read: it is no text in UTF-8 (line {line})", USAGE)
+
+
+def open_simulation(game: Game, name: str) -> Simulation:
+    """The simulation of a file that `simulate --save` wrote for this game. Leaves with code 1 when it is none."""
+    from rulewright.interpreter import PlayError
+    from rulewright.interpreter.recorded import Simulation
+
+    try:
+        return Simulation.load(game.flow, read_text(name))
+    except PlayError as error:
+        stop(f"`{name}` cannot be used: {error.message}", PROBLEMS)
 
 
 def _nearby(name: str, path: Path) -> str:
@@ -165,6 +177,17 @@ def open_plain(name: str) -> Game:
     """The same without the variants and options of the command line."""
     try:
         return load(rulebook_path(name))
+    except RulewrightError as error:
+        show_problems(error.problems)
+        raise SystemExit(PROBLEMS) from None
+
+
+def open_against(name: str, other: str) -> Game:
+    """What a rulebook is compared with: another file or folder, or a variant of it by its name."""
+    if Path(other).exists() or Path(other).suffix:
+        return open_plain(other)
+    try:
+        return load(rulebook_path(name), {}, [other])
     except RulewrightError as error:
         show_problems(error.problems)
         raise SystemExit(PROBLEMS) from None

@@ -12,6 +12,7 @@ from rulewright.dsl.flow.ir import Watch
 from rulewright.interpreter.evaluate import Evaluator, Function, Members, Temps
 from rulewright.interpreter.layout import Layout
 from rulewright.interpreter.state import State
+from rulewright.interpreter.trace import Trace
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,7 @@ class Events:
         self.layout = layout
         self.evaluator = evaluator
         self.temps = temps
+        self.trace: Trace | None = None  # of the running advance
 
     def watchers(self, watches: tuple[Watch, ...]) -> tuple[Watcher, ...]:
         """The watches of an op with their closures."""
@@ -65,6 +67,8 @@ class Events:
                     if each.condition(state, [], temps):
                         given = [value(state, [], temps) for value in each.give]
                         state.pending.append((each.watch.procedure, *given))
+                        if self.trace is not None:
+                            self.trace.react(each.watch.procedure)
 
     def _zones_fit(self, watch: Watch, event: Event) -> bool:
         return self._fits(watch.from_zone, event.source) and self._fits(watch.to_zone, event.target)

@@ -22,6 +22,7 @@ from rulewright.interpreter.ops import OpFunction, Ops
 from rulewright.interpreter.options import Ground, Option, Options
 from rulewright.interpreter.sight import Sight
 from rulewright.interpreter.state import State
+from rulewright.interpreter.trace import Trace
 from rulewright.interpreter.veil import answered, known
 
 STEPS = 20_000
@@ -49,9 +50,10 @@ class Machine:
 
     # ------------------------------------------------------------------------------------ running
 
-    def advance(self, state: State, log: list[LogEntry]) -> None:
+    def advance(self, state: State, log: list[LogEntry], trace: Trace | None = None) -> None:
         """Run to the next stop. Raises PlayError when a rule cannot be carried out or never comes to rest."""
         self.ops.log = log
+        self.ops.events.trace = trace
         logged = len(log)
         self.evaluator.work[0] = 0
         steps = 0
@@ -59,6 +61,8 @@ class Machine:
         while True:
             frame = state.frames[-1]
             number = block_of(frame)
+            if trace is not None:
+                trace.come_to(number, len(state.frames))
             ops, step = self.blocks[number] or self._make(number)
             origin = -1
             try:

@@ -19,10 +19,11 @@ from rulewright.interpreter.errors import BAD_SAVE, ENDLESS, NOT_AN_OPTION, Play
 from rulewright.interpreter.evaluate import LOCALS
 from rulewright.interpreter.layout import seat_name
 from rulewright.interpreter.log import ALL, LogEntry, Part, render, seal
-from rulewright.interpreter.machine import DEPTH, Machine, machine_of
+from rulewright.interpreter.machine import DEPTH, Machine, block_of, machine_of
 from rulewright.interpreter.observe import View, ending
 from rulewright.interpreter.options import Ground, Option, find, plain
 from rulewright.interpreter.state import State
+from rulewright.interpreter.trace import Trace
 from rulewright.interpreter.validate import wrong_in
 
 Outcome = str | tuple[str, ...]
@@ -54,14 +55,24 @@ class Match:
         self._past: list[tuple[State, int, int]] = []
 
     @classmethod
-    def start(cls, flow: Flow, players: int, seed: int = 0, script: tuple[Outcome, ...] = ()) -> Match:
-        """A new game, at its first decision. Raises ValueError for a player count the game is not for."""
+    def start(
+        cls, flow: Flow, players: int, seed: int = 0, script: tuple[Outcome, ...] = (), trace: Trace | None = None
+    ) -> Match:
+        """A new game, at its first decision. Raises ValueError for a player count the game is not for.
+
+        trace: counts what happens; then nothing can be taken back. Raises ValueError for one of another flow.
+        """
         for outcome in script if isinstance(script, list | tuple) else (None,):
             words = outcome if isinstance(outcome, list | tuple) else (outcome,)
             if not all(isinstance(word, str) for word in words):
                 raise ValueError(f"a script of chance is a tuple of texts, or of tuples of texts, not {_short(script)}")
         machine = machine_of(flow, _count(players, "the number of players"))
         match = cls(machine, State.start(machine.layout, _count(seed, "the seed")), script)
+        if trace is not None:
+            if not trace.fits(flow, players):
+                raise ValueError("the trace is one of another rulebook or another number of players")
+            trace.begin()
+            match.trace = trace
         match.run()
         return match
 
@@ -69,10 +80,12 @@ class Match:
         """Play on to the next decision or the end; chance is resolved. Raises PlayError."""
         self._options = self._grounds = None
         for _ in range(MOST_CHANCE):
-            self.machine.advance(self.state, self.entries)
+            self.machine.advance(self.state, self.entries, self.trace)
             exit_ = self.machine.exit(self.state)
             if self.state.winners is not None:
                 self.entries.append(ending(self.state.winners))
+                if self.trace is not None:
+                    self.trace.end()
                 return
             if isinstance(exit_, ir.Choice):
                 self._grounds = self.machine.stopped_with
@@ -224,11 +237,15 @@ class Match:
         logged = len(self.entries)
         self._log_choice(choice, described, seat)
         self.history.append(Chosen(seat, self.asked_at, described.text))
+        if self.trace is not None:
+            frames = self.state.frames
+            self.trace.decide(block_of(frames[-1]), len(self.grounds), block_of(frames[0]), logged)
         self.machine.take(self.state, ground)
         self.run()
         self._drop_echo(logged)
 
     keep_history = False  # whether decisions can be taken back; costs a copy of the state for each
+    trace: Trace | None = None  # counts what happens; of this match alone, not of its copies
 
     def _index_of(self, option: Option | str | int) -> int:
         if isinstance(option, str):
@@ -295,7 +312,7 @@ class Match:
 
     def can_undo(self) -> bool:
         """Whether the last decision can be taken back: no chance, nobody else asked, nothing hidden became known."""
-        if not self._past or self.over:
+        if not self._past or self.over or self.trace is not None:
             return False
         before, entries, _ = self._past[-1]
         if before.drawn != self.state.drawn or self.machine.decider(before) != self.decider:

@@ -19,6 +19,7 @@ from rulewright.interpreter.match import Match
 from rulewright.interpreter.policy import Policy, uniform
 from rulewright.interpreter.state import State
 from rulewright.interpreter.statistics import Result, Summary
+from rulewright.interpreter.trace import Trace
 
 MOST_CHOICES = 100_000
 KEPT_ENTRIES = 2000  # a playout keeps no more of its log
@@ -31,14 +32,15 @@ def playout(
     seed: int = 0,
     most_choices: int = MOST_CHOICES,
     check: bool = False,
+    trace: Trace | None = None,
 ) -> Result:
     """One game from beginning to end; random play by default.
 
-    most_choices: a game that is not over by then is cut off. Raises ValueError for a player count the game is not for;
-    PlayError when a rule cannot be carried out, and with `check` RW910 when an invariant fails, a view leaks or a saved
-    state does not come back.
+    most_choices: a game that is not over by then is cut off. trace: counts what happens. Raises ValueError for a player
+    count the game is not for; PlayError when a rule cannot be carried out, and with `check` RW910 when an invariant fails,
+    a view leaks or a saved state does not come back.
     """
-    match = Match.start(flow, players, seed)
+    match = Match.start(flow, players, seed, trace=trace)
     seats = list(policies) if policies is not None else [uniform(seed * 1009 + seat) for seat in range(players)]
     if len(seats) != players:
         raise ValueError(f"there are {players} seats and {len(seats)} policies; each seat needs one")
@@ -111,18 +113,19 @@ def playouts(
     make_policies: Callable[[int], Sequence[Policy]] | None = None,
     progress: Callable[[int], None] | None = None,
     check: bool = False,
+    trace: Trace | None = None,
 ) -> Summary:
     """`n` games with seeds that follow one another, from `seed` on.
 
     make_policies: the seats' policies for a game, from its seed; random play by default. progress: told after each game
-    how many are done. Raises what `playout` raises.
+    how many are done. trace: counts what happens in all of them. Raises what `playout` raises.
     """
     if type(n) is not int or n < 0:
         raise ValueError(f"the number of games must be a whole number from 0, not {n!r}")
     summary = Summary(players)
     for number in range(n):
         policies = None if make_policies is None else make_policies(seed + number)
-        summary.add(playout(flow, players, policies, seed + number, check=check))
+        summary.add(playout(flow, players, policies, seed + number, check=check, trace=trace))
         if progress is not None:
             progress(number + 1)
     return summary

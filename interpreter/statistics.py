@@ -1,18 +1,25 @@
 """Counting games: how often each seat wins, with intervals, and what the games were like.
 
-In: results of playouts. Out: `Summary`. Intervals are Wilson's score intervals at 95 % (E. B. Wilson, 1927), which stay
-within 0 and 1 and are right for small counts.
+In: results of playouts; for `phases`, a trace of them. Out: `Summary`, and what is decided in a pass of each phase.
+Intervals are Wilson's score intervals at 95 % (E. B. Wilson, 1927), which stay within 0 and 1 and are right for small
+counts.
 """
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import sqrt
+from typing import Any
 
+from rulewright.dsl.flow.ir import Flow
 from rulewright.interpreter.layout import seat_name
+from rulewright.interpreter.reading import histogram, histogram_rows, members, number, refusal, text
+from rulewright.interpreter.trace import Trace, is_phase
 
 Z95 = 1.959963984540054
+MOST_GAMES = 1_000_000  # of one simulation
 
 
 def wilson(hits: int, of: int, z: float = Z95) -> tuple[float, float]:
@@ -50,7 +57,8 @@ class Summary:
     """Many games of one player count.
 
     wins: by seat, a shared win counts for each of its seats. shared, nobody, cut_off: games with several winners, with
-    none, and without an end. lengths: decisions of each game.
+    none, and without an end. lengths: decisions of each game. scores: line of the scoring -> for each seat how many games
+    that have ended gave it which score.
     """
 
     players: int
@@ -63,6 +71,7 @@ class Summary:
     endings: Counter[tuple[str, str]] = field(default_factory=Counter)
     offered: int = 0
     most_offered: int = 0
+    scores: dict[str, tuple[Counter[int], ...]] = field(default_factory=dict)
 
     def add(self, result: Result) -> None:
         """Count one more game."""
@@ -75,6 +84,10 @@ class Summary:
         self.endings.update(result.endings)
         self.offered += result.offered
         self.most_offered = max(self.most_offered, result.most_offered)
+        for line, values in () if result.budget else result.scores.items():
+            counters = self.scores.setdefault(line, tuple(Counter() for _ in range(self.players)))
+            for counter, value in zip(counters, values, strict=True):
+                counter[value] += 1
 
     def share(self, seat: int) -> tuple[float, float, float]:
         """A seat's share of wins and its 95 % interval."""
@@ -99,14 +112,95 @@ class Summary:
             "shared": self.shared,
             "nobody": self.nobody,
             "cut_off": self.cut_off,
-            "decisions": {"mean": mean, "least": least, "median": median, "most": most},
-            "options": {"mean": self.offered / decisions if decisions else 0.0, "most": self.most_offered},
+            "decisions": {
+                "mean": mean, "least": least, "median": median, "most": most,
+                "histogram": histogram_rows(Counter(self.lengths)),
+            },
+            "options": {
+                "mean": self.offered / decisions if decisions else 0.0, "most": self.most_offered, "offered": self.offered,
+            },
+            "scores": {
+                line: {seat_name(seat): distribution(counter) for seat, counter in enumerate(counters)}
+                for line, counters in self.scores.items()
+            },
             "endings": [
                 {"phase": phase, "ending": ending, "count": count}
                 for (phase, ending), count in self.endings.most_common()
             ],
-        }
+        }  # fmt: skip
+
+    @classmethod
+    def from_json(cls, value: object) -> Summary:
+        """The summary of what `to_json` gave. Raises PlayError RW923 when it is none."""
+        data = members(value, "a summary")
+        summary = cls(number(data, "players", 1), number(data, "games", 0, MOST_GAMES))
+        for name in ("shared", "nobody", "cut_off"):
+            setattr(summary, name, number(data, name, 0, summary.games))
+        decisions = members(data.get("decisions"), "`decisions`")
+        lengths = histogram(decisions, "histogram", 0)
+        if lengths.total() != summary.games:
+            raise refusal("`histogram` of `decisions` does not count each game once")
+        summary.lengths = sorted(lengths.elements())
+        options = members(data.get("options"), "`options`")
+        summary.offered, summary.most_offered = number(options, "offered"), number(options, "most")
+        summary._read_seats(data)
+        endings = data.get("endings")
+        for each in endings if isinstance(endings, list) else [None]:
+            ending = members(each, "an ending")
+            summary.endings[text(ending, "phase"), text(ending, "ending")] += number(ending, "count")
+        return summary
+
+    def _read_seats(self, data: Mapping[str, Any]) -> None:
+        seats = [seat_name(seat) for seat in range(self.players)]
+        wins = members(data.get("wins"), "`wins`")
+        for seat, name in enumerate(seats):
+            if won := number(members(wins.get(name), f"`wins` of {name}"), "count", 0, self.games):
+                self.wins[seat] = won
+        for line, values in members(data.get("scores"), "`scores`").items():
+            found = members(values, f"the scores of `{line}`")
+            counters = (histogram(members(found.get(name), f"`{line}` of {name}"), "histogram") for name in seats)
+            self.scores[line] = tuple(counters)
 
     def _wins(self, seat: int) -> dict[str, float]:
         share, low, high = self.share(seat)
         return {"count": self.wins[seat], "share": share, "low": low, "high": high}
+
+
+def distribution(counted: Mapping[int, int]) -> dict[str, Any]:
+    """A histogram with its mean, least and most value; None where nothing was counted."""
+    total = sum(counted.values())
+    mean = sum(value * count for value, count in counted.items()) / total if total else None
+    least, most = (min(counted), max(counted)) if total else (None, None)
+    return {"mean": mean, "least": least, "most": most, "histogram": histogram_rows(counted)}
+
+
+@dataclass(frozen=True, slots=True)
+class PhasePasses:
+    """A phase and how many decisions its passes had.
+
+    A pass goes from where the phase begins, or its loop comes round, to where it is over; decisions of phases inside and of
+    what is called there are among its own. turn: a pass is a player's turn, since the phase goes round the players and
+    stands in no other one that does. passes: decisions -> passes.
+    """
+
+    address: str
+    title: str
+    turn: bool
+    passes: Counter[int]
+
+    def to_json(self) -> dict[str, Any]:
+        """As plain data."""
+        return {"phase": self.address, "title": self.title, "turn": self.turn, **distribution(self.passes)}
+
+
+def phases(flow: Flow, trace: Trace) -> list[PhasePasses]:
+    """Every phase that has been played, in the order of the rulebook; the passes of games that were cut off, up to there."""
+    found = []
+    for place, spec in enumerate(flow.scopes):
+        if place in trace.passes:
+            around = spec.parent
+            while around >= 0 and not (is_phase(flow, around) and flow.scopes[around].players >= 0):
+                around = flow.scopes[around].parent
+            turn = spec.players >= 0 and around < 0
+            found.append(PhasePasses(spec.address, spec.title, turn, trace.passes[place]))
+    return found

@@ -13,7 +13,9 @@ from typing import Any
 from rulewright.dsl.flow.ir import Flow
 from rulewright.interpreter.errors import BAD_TRANSCRIPT, CHANGED_RULEBOOK, NOT_AN_OPTION, PlayError
 from rulewright.interpreter.layout import seat_name
+from rulewright.interpreter.log import render
 from rulewright.interpreter.match import Match
+from rulewright.interpreter.trace import Trace, Way
 
 FORMAT = 1
 
@@ -92,12 +94,12 @@ def record(match: Match) -> Transcript:
     return Transcript(flow.name, flow.digest, match.players, state.seed, choices, state.digest())
 
 
-def replay(flow: Flow, transcript: Transcript, force: bool = False) -> Match:
+def replay(flow: Flow, transcript: Transcript, force: bool = False, trace: Trace | None = None) -> Match:
     """The match of a transcript, at its last state.
 
     Raises PlayError RW920 when the rulebook is another or has changed since, RW921 when a choice is not on offer or the
     last state is not the one recorded, and the play error in which the game ended. force: a changed rulebook is tried
-    all the same, as long as the choices fit.
+    all the same, as long as the choices fit. trace: counts what happens, and keeps the path if it is to.
     """
     changed = transcript.digest != flow.digest
     if transcript.name != flow.name and not changed:
@@ -106,7 +108,7 @@ def replay(flow: Flow, transcript: Transcript, force: bool = False) -> Match:
     if changed and not force:
         raise PlayError(CHANGED_RULEBOOK, _changed(flow, transcript))
     try:
-        match = Match.start(flow, transcript.players, transcript.seed)
+        match = Match.start(flow, transcript.players, transcript.seed, trace=trace)
     except ValueError as error:
         raise PlayError(BAD_TRANSCRIPT, str(error)) from None
     for number, (seat, words) in enumerate(transcript.choices, 1):
@@ -125,6 +127,38 @@ def replay(flow: Flow, transcript: Transcript, force: bool = False) -> Match:
     if not changed and match.state.digest() != transcript.last:
         raise PlayError(BAD_TRANSCRIPT, "the choices fit, but the last state is not the one that was recorded")
     return match
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """What a decision led to, up to the next one.
+
+    decided: who decided what, "" for what comes before the first decision. log: the lines of the log, the judge's; ways,
+    reactions: as of `Stretch`.
+    """
+
+    decided: str
+    log: tuple[str, ...]
+    ways: tuple[Way, ...]
+    reactions: tuple[Way, ...]
+
+
+def passages(match: Match) -> list[Passage]:
+    """The course of a match from its beginning, a passage for each decision and one before the first.
+
+    The match was started with a trace that keeps its path.
+    """
+    if match.trace is None or match.trace.path is None:
+        raise ValueError("start the match with `trace=Trace(flow, players, keep_path=True)`")
+    path = match.trace.path
+    decided = ["", *(f"{seat_name(each.seat)}: {each.text}" for each in match.history)]
+    ends = [*(stretch.logged for stretch in path[1:]), len(match.entries)]
+    found = []
+    for stretch, words, end in zip(path, decided, ends, strict=True):
+        entries = [entry for entry in match.entries[stretch.logged : end] if not entry.detail]
+        lines = tuple(render(match.machine.layout, entry, None) for entry in entries)
+        found.append(Passage(words, lines, tuple(stretch.ways), tuple(stretch.reactions)))
+    return found
 
 
 def _changed(flow: Flow, transcript: Transcript) -> str:

@@ -12,6 +12,8 @@ from typing import Any
 
 import pytest
 
+from tests.browser import MISSING
+
 GOLDEN = Path(__file__).parent / "golden"
 ASKED = pytest.StashKey[set[str]]()
 ORPHANS = pytest.StashKey[list[str]]()
@@ -68,6 +70,8 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    if any(MISSING in str(report.longrepr) for report in terminalreporter.getreports("skipped")):
+        terminalreporter.write_line(f"SKIPPED: {MISSING}", yellow=True, bold=True)
     for name in config.stash[ORPHANS]:
         terminalreporter.write_line(f"FAILED tests/golden/{name} - no test asks for it: `make golden` removes it")
 

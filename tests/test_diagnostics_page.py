@@ -28,6 +28,7 @@ from rulewright.dsl.scan import DEEPEST
 from rulewright.dsl.source import MAX_BYTES
 from rulewright.dsl.yaml_errors import MAX_DEPTH
 from rulewright.interpreter import Match, PlayError, errors, playout
+from rulewright.interpreter.trace import Trace
 from rulewright.interpreter.transcript import Transcript, record, replay
 from tests.source_files import source_files
 from tests.test_docs import Block, base, fenced, merged
@@ -238,6 +239,7 @@ STATES: dict[str, Callable[[Path], list[str]]] = {
     "RW920": at_play(lambda match: replay(match.flow, replace(record(match), digest="another"))),
     "RW921": at_play(lambda match: Transcript.load("once upon a time")),
     "RW922": at_play(lambda match: Match.load(match.flow, "once upon a time")),
+    "RW923": at_play(lambda match: Trace.from_json(match.flow, "once upon a time")),
 }
 
 

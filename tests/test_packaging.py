@@ -38,7 +38,7 @@ def test_mapped_folders():
 @pytest.mark.parametrize("folder", MAPPED)
 def test_every_text_that_is_read_at_run_time_is_package_data(folder):
     shipped = {path for pattern in SETUPTOOLS["package-data"].get(MAPPED[folder], []) for path in (ROOT / folder).glob(pattern)}
-    texts = {path for ending in ("yaml", "csv", "lark") for path in (ROOT / folder).rglob(f"*.{ending}")}
+    texts = {path for ending in ("yaml", "csv", "lark", "js", "css", "html") for path in (ROOT / folder).rglob(f"*.{ending}")}
     assert texts <= shipped | {path for path in texts if path.suffix == ".lark"}
 
 

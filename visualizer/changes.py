@@ -148,7 +148,7 @@ class _Listing:
     def _entries(self, part: Box | Frame) -> Iterator[Line]:
         own = _owner(part.address)
         for sentence in self.sentences.pop(own, ()):
-            yield _entry(sentence.change, sentence.text)
+            yield _entry(sentence.change, sentence.text, part.address)
         node = self.parts.get(part.address)
         if node is None:
             return
@@ -158,10 +158,10 @@ class _Listing:
             frame = self.parts.get(own, node)
             differs = [each for each in node.differs if node is frame or each not in frame.differs]
             if differs or node.change != frame.change or node is frame:
-                yield _entry(node.change, ": ".join((self.names[part.address], *self._words(node, differs))))
+                yield _entry(node.change, ": ".join((self.names[part.address], *self._words(node, differs))), part.address)
         for edge in self.edges:
             if edge.source == part.address and self._is_worth_saying(edge):
-                yield _entry(edge.change, self._edge_words(edge))
+                yield _entry(edge.change, self._edge_words(edge), part.address)
 
     def _words(self, node: Node, differs: list[str]) -> Iterator[str]:
         """What is said of a part beside its name, as one text if there is any."""
@@ -203,8 +203,8 @@ def _owner(address: str) -> str:
     return address.partition("/")[0] if address.partition("/")[0] != "game" else address
 
 
-def _entry(change: str, text: str) -> Line:
-    return Line(change, f"{SIGNS.get(change, '·')} {text}")
+def _entry(change: str, text: str, address: str = "") -> Line:
+    return Line(change, f"{SIGNS.get(change, '·')} {text}", address)
 
 
 def _heading(part: Box | Frame) -> str:

@@ -65,7 +65,8 @@ def title_of(part: Box | Frame) -> str:
 def closed_box(frame: Frame, arrows: Iterable[Arrow] = ()) -> Box:
     """The box that a frame is when it is shut. arrows: those of the picture."""
     boxes = boxes_of(frame)
-    count = f"{len(boxes)} part{'' if len(boxes) == 1 else 's'} inside"
+    parts = sum(box.kind != "stub" for box in boxes)
+    count = f"{parts} part{'' if parts == 1 else 's'} inside"
     heats = [box.heat for box in boxes if box.heat is not None]
     return Box(
         frame.address,

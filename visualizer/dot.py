@@ -47,6 +47,11 @@ def write_dot(
     return "\n".join(_Written(set_apart(picture), clusters, corrections).lines(surroundings)) + "\n"
 
 
+def page_lines(picture: Picture) -> list[str]:
+    """The same for a picture that has been set apart already, without surroundings: what the page puts together itself."""
+    return list(_Written(picture, True, NO_CORRECTIONS).lines(surroundings=False))
+
+
 def head(title: str = "") -> Iterator[str]:
     """The first lines of a file, up to what is drawn: what is not connected stands side by side."""
     ink = light("ink")
@@ -323,7 +328,7 @@ def _frame_colours(look: Look) -> Attributes:
 
 
 def _arrow_rows(arrow: Arrow) -> str:
-    texts = [line for label in _joined(arrow.labels) for line in wrap(label, ARROW_WIDTH)]
+    texts = [line for label in arrow.said for line in wrap(label, ARROW_WIDTH)]
     if texts:
         texts[0] = signed(arrow.change, texts[0])
     elif arrow.change in ("added", "removed", "changed"):
@@ -335,10 +340,6 @@ def _arrow_rows(arrow: Arrow) -> str:
     cells = "".join(f"<TR><TD{_wide(_room(*row))}>{_font(*row)}</TD></TR>" for row in rows)
     # a table in one with room around it: a plain label would stand on its line
     return f"<TR><TD>{TABLE.format(0, cells)}</TD></TR>" if rows else ""
-
-
-def _joined(labels: tuple[str, ...]) -> list[str]:
-    return [f"or {label}" if place else label for place, label in enumerate(labels)]
 
 
 def _legend_rows(picture: Picture) -> Iterator[str]:

@@ -10,12 +10,34 @@ from collections.abc import Callable, Mapping
 
 from rulewright.dsl.flow.ir import Flow
 from rulewright.visualizer.blocks import block_flow
-from rulewright.visualizer.nodes import BLOCKS, TURN, Edge, Graph, Node, edges, frames, node, nodes
+from rulewright.visualizer.components import component_flow
+from rulewright.visualizer.interaction import rule_interaction
+from rulewright.visualizer.nodes import (
+    BLOCKS,
+    COMPONENTS,
+    INTERACTION,
+    TURN,
+    Edge,
+    Graph,
+    Node,
+    edges,
+    frames,
+    node,
+    nodes,
+)
 from rulewright.visualizer.turn import turn_flow
 
-__all__ = ["BUILDERS", "Edge", "Graph", "Node", "block_flow", "build", "edges", "frames", "node", "nodes", "turn_flow"]
+__all__ = [
+    "BUILDERS", "Edge", "Graph", "Node", "block_flow", "build", "component_flow", "edges", "frames", "node", "nodes",
+    "rule_interaction", "turn_flow",
+]  # fmt: skip
 
-BUILDERS: Mapping[str, Callable[[Flow], Graph]] = {TURN: turn_flow, BLOCKS: block_flow}
+BUILDERS: Mapping[str, Callable[[Flow], Graph]] = {
+    TURN: turn_flow,
+    INTERACTION: rule_interaction,
+    COMPONENTS: component_flow,
+    BLOCKS: block_flow,
+}
 
 
 def build(flow: Flow, view: str = TURN) -> Graph:

@@ -3,15 +3,16 @@
 In: a `Picture` and the name of a level. Out: the addresses of the frames that are shut at it, for `collapse`.
 
 phases: the phases with their steps; menus, windows, actions, laws and triggers are one box each. actions: each action,
-law and trigger is one box. steps: nothing is shut. (`blocks` is a graph of its own: see `blocks`.)
+law and trigger is one box. steps: nothing is shut. changes: what two compared games have in common is shut (see
+`changes`). blocks: a graph of its own (see `blocks`).
 """
 
 from __future__ import annotations
 
 from rulewright.visualizer.picture import Frame, Picture
 
-PHASES, ACTIONS, STEPS, BLOCKS = "phases", "actions", "steps", "blocks"
-LEVELS = (PHASES, ACTIONS, STEPS, BLOCKS)
+PHASES, ACTIONS, STEPS, CHANGES, BLOCKS = "phases", "actions", "steps", "changes", "blocks"
+LEVELS = (PHASES, ACTIONS, STEPS, CHANGES, BLOCKS)
 SHUT = {
     PHASES: frozenset(("menu", "windows", "window", "always", "actions", "action", "law", "trigger")),
     ACTIONS: frozenset(("window", "action", "law", "trigger")),

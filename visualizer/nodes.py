@@ -31,12 +31,13 @@ class Node:
     """A part of the game that is drawn.
 
     frame: it stands around other nodes; those name it as their `group`, "" for none. kind: of a frame, the kind of its
-    scope (phase, action, law, ...); else what it is drawn as: start, step, decision, menu, sealed, window, chance,
-    action, law, trigger, loop, over (what comes when a frame is over), effects, end; block; event, zone. words: a prompt
-    that the title does not say; of a block what it does, a line each. who: who decides. chance: what the dice decide.
-    rules: ids of the printed rules. file, line: where it is written ("" and 0 when nowhere). blocks: the numbers of its
-    blocks in the flow. change: added, removed, changed or same when two games are compared, else ""; differs: what is
-    different then, a line each.
+    scope (phase, action, law, ...) or owners (of zones); else what it is drawn as: start, step, decision, menu, sealed,
+    window, chance, action, law, trigger, loop, over (what comes when a frame is over), effects, end; block; event,
+    replacement; zone. words: a prompt that the title does not say; of a block what it does, of a zone how things lie
+    there, a line each. loop: the words of its repetition; of what can set itself off, the name of that loop. who: who
+    decides. chance: what the dice decide. rules: ids of the printed rules. file, line: where it is written ("" and 0 when
+    nowhere). blocks: the numbers of its blocks in the flow. change: added, removed, changed or same when two games are
+    compared, else ""; differs: what is different then, a line each.
     """
 
     address: str
@@ -63,8 +64,10 @@ class Edge:
 
     kind: next, option (a choice of it), call, back (from what was called), opens (a window), reacts (a trigger to an
     event), ends (leaves a phase), over (ends the game); does (an event comes of a rule), moves (components between
-    zones). label: the option, or what is ended how. guards: one of these has to hold, in words; none when nothing has
-    to. ways: pairs of blocks of the flow, `12>15`, that play takes this edge by. change, differs: as of a node.
+    zones). label: the option, or what is ended how; what is moved, a line for each rule. guards: one of these has to
+    hold, in words; none when nothing has to. ways: pairs of blocks of the flow, `12>15`, that play takes this edge by.
+    by: the addresses of the rules that move it. loop: as of a node, when the edge is part of one. change, differs: as of
+    a node.
     """
 
     kind: str
@@ -74,6 +77,8 @@ class Edge:
     guards: tuple[str, ...] = ()
     ways: tuple[str, ...] = ()
     change: str = ""
+    by: tuple[str, ...] = ()
+    loop: str = ""
     differs: tuple[str, ...] = ()
 
 
@@ -124,7 +129,7 @@ def _attributes(record: Node | Edge, keys: Iterable[str]) -> dict[str, Any]:
 
 def _values(kind: type[Node | Edge], data: dict[str, Any]) -> dict[str, Any]:
     found = {each.name: data[each.name] for each in fields(kind) if each.name in data}
-    for name in ("chance", "rules", "guards", "ways", "blocks", "differs"):
+    for name in ("chance", "rules", "guards", "ways", "blocks", "by", "differs"):
         if name in found:
             found[name] = tuple(found[name].split("\n")) if found[name] else ()
     if "blocks" in found:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+LISTS = ("moves", "does", "reacts")  # arrows whose labels are no conditions
 CHANGES = ("added", "removed", "changed", "same")
 
 
@@ -17,11 +18,13 @@ class Line:
 
     role: title, words, who, loop, condition, chance, option, ends, reacts, rules, source (as the author wrote it),
     change (what is different), count (how often in simulated games). In the notes of a picture: title, or what became of
-    something, added, removed, changed or same (it only uses what changed); the text begins with a sign for it.
+    something, added, removed, changed or same (it only uses what changed); the text begins with a sign for it. address:
+    of the node that a note is about, or "".
     """
 
     role: str
     text: str
+    address: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +83,13 @@ class Arrow:
     change: str = ""
     heat: float | None = None
     count: str = ""
+
+    @property
+    def said(self) -> tuple[str, ...]:
+        """The labels as they are read: conditions of which one is enough, or the things that one arrow stands for."""
+        if self.kind in LISTS:
+            return self.labels
+        return tuple(f"or {label}" if place else label for place, label in enumerate(self.labels))
 
 
 @dataclass(frozen=True, slots=True)

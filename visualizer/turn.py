@@ -247,7 +247,9 @@ class _Graph:
             case Call(int() as number):
                 self._call(address, block, number, guards)
             case Call():
-                self._add("call", address, EFFECTS if EFFECTS in self.places.scopes else None)
+                for procedure in self.flow.procedures:
+                    if procedure.kind == "effect":
+                        self._add("call", address, EFFECTS, way=f"{block.number}>{procedure.entry}")
             case Leave(target, _):
                 label = self._ending(block, target)
                 way = f"{block.number}>{target}"

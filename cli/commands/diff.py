@@ -9,8 +9,9 @@ from itertools import groupby
 
 import click
 
+from rulewright.comparing import between
 from rulewright.dsl import Game
-from rulewright.dsl.differences.compare import Difference, Side, differences
+from rulewright.dsl.differences.compare import Difference
 from rulewright.dsl.source import Span
 from rulewright.opening import PROBLEMS, USAGE, choosing, is_chosen, open_game, open_plain, stop
 
@@ -48,17 +49,12 @@ def command(before: str, after: str | None, style: str, as_json: bool) -> None:
             "one rulebook cannot be compared; name a second one, or say `--with VARIANT` or `--set OPTION=VALUE`", USAGE
         )
     first, second = open_plain(before), open_game(after or before)
-    found = differences(_side(first), _side(second))
+    found = between(first, second)
     if as_json:
         click.echo(json.dumps([record(each) for each in found], indent=2))
     else:
         click.echo("\n".join((markdown if style == "md" else text)(_heading(first, second, before, after), found)))
     raise SystemExit(PROBLEMS if found else 0)
-
-
-def _side(game: Game) -> Side:
-    removed = {touch.address: touch.operation.address.span for touch in game.combined.touches if touch.is_removal}
-    return Side(game.book, game.combined.root, removed)
 
 
 def _heading(first: Game, second: Game, before: str, after: str | None) -> tuple[str, str]:

@@ -3,33 +3,38 @@
 from __future__ import annotations
 
 import json
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from pathlib import Path
 
 import click
 
-from rulewright.interpreter import PlayError, Policy, first, playouts, uniform
+from rulewright.dsl import Game
+from rulewright.interpreter import PlayError
 from rulewright.interpreter.layout import seat_name
-from rulewright.interpreter.statistics import Summary
-from rulewright.opening import at_play, choosing, open_game, player_count
+from rulewright.interpreter.recorded import Simulation
+from rulewright.interpreter.statistics import MOST_GAMES, PhasePasses, Summary, distribution
+from rulewright.opening import USAGE, at_play, choosing, open_game, player_count, reason, stop, writable
+from rulewright.progress import progress
+from rulewright.simulating import POLICIES, simulated
 
 
 @click.command("simulate")
 @click.argument("file")
 @click.option(
-    "-n", "--games", type=click.IntRange(1, 1_000_000), default=100, show_default=True, help="How many games."
+    "-n", "--games", type=click.IntRange(1, MOST_GAMES), default=100, show_default=True, help="How many games."
 )
 @click.option("--players", type=int, help="How many play; the least possible unless said otherwise.")
 @click.option("--seed", type=int, default=0, show_default=True, help="The first game's seed; the others follow.")
 @click.option(
-    "--policy", type=click.Choice(["random", "first"]), default="random", show_default=True, help="Who decides."
+    "--policy", type=click.Choice(list(POLICIES)), default="random", show_default=True, help="Who decides."
 )
 @click.option("--check", is_flag=True, help="Hold every state against the invariants and test views for leaks.")
+@click.option("--save", metavar="FILE", help="Keep the simulation for `draw --heat` and `report --simulation`.")
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
 @choosing
-def command(file: str, games: int, players: int | None, seed: int, policy: str, check: bool, as_json: bool) -> None:
-    """Play many games and show winners, lengths and endings.
+def command(
+    file: str, games: int, players: int | None, seed: int, policy: str, check: bool, save: str | None, as_json: bool
+) -> None:
+    """Play many games and show winners, scores, lengths and endings.
 
     All seats decide by the same policy: `random` takes any option, `first` the first one. The intervals beside the shares
     hold the true share in 95 of 100 cases; more games make them narrower. A game that fails is named with its seed.
@@ -38,13 +43,12 @@ def command(file: str, games: int, players: int | None, seed: int, policy: str, 
     Examples:
       rulewright simulate games/chaos -n 50 --players 4
       rulewright simulate games/chaos -n 1000 --seed 1 --json > figures.json
+      rulewright simulate games/chaos -n 200 --save chaos.json
     """
     game = open_game(file, as_json)
     count = player_count(game, players)
-
-    def policies(game_seed: int) -> list[Policy]:
-        return [uniform(game_seed * 1009 + seat) if policy == "random" else first for seat in range(count)]
-
+    if save is not None:
+        writable(save)
     finished = 0
 
     def count_up(number: int) -> None:
@@ -54,64 +58,70 @@ def command(file: str, games: int, players: int | None, seed: int, policy: str, 
 
     try:
         with progress(games) as show:
-            summary = playouts(game.flow, count, games, seed, policies, count_up, check)
+            simulation = simulated(game, count, games, seed, policy, check, count_up)
     except PlayError as error:
         click.echo(f"game {finished + 1} of {games}, with `--seed {seed + finished} --players {count}`, failed:", err=True)
         at_play(error, as_json)
-    click.echo(
-        json.dumps({"game": game.title, "policy": policy, "seed": seed, **summary.to_json()}, indent=2)
-        if as_json
-        else table(game.title, policy, summary)
-    )
+    if save is not None:
+        write(save, simulation.save(game.flow))
+    click.echo(json.dumps(figures(game, simulation), indent=2) if as_json else table(game, simulation))
+    if save is not None and not as_json:
+        click.echo(f"The simulation is in {save}.")
 
 
-@contextmanager
-def progress(games: int) -> Iterator[Callable[[int], None]]:
-    """Tells how many games are done: a bar where rich is installed and somebody watches, else a line now and then."""
+def write(path: str, text: str) -> None:
+    """Write the file. Leaves with code 2 when that fails."""
     try:
-        from rich.console import Console
-        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-    except ImportError:
-        yield plain_progress(games)
-        return
-    screen = Console(stderr=True, no_color=click.get_current_context().color is False or None)
-    if not screen.is_terminal:
-        yield plain_progress(games)
-        return
-    with Progress(TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=screen) as bar:
-        task = bar.add_task("games", total=games)
-        yield lambda done: bar.update(task, completed=done)
+        Path(path).write_text(text, encoding="utf-8")
+    except OSError as error:
+        stop(f"`{path}` cannot be written: {reason(error)}", USAGE)
 
 
-def plain_progress(games: int) -> Callable[[int], None]:
-    """A line on the standard error for each tenth."""
-    step = max(1, games // 10)
-
-    def tell(done: int) -> None:
-        if done % step == 0 or done == games:
-            print(f"{done} of {games} games", file=sys.stderr, flush=True)
-
-    return tell
+def figures(game: Game, simulation: Simulation) -> dict[str, object]:
+    """The figures for programs: all that is saved, without the counts of blocks."""
+    data = simulation.to_json(game.flow)
+    return {name: value for name, value in data.items() if name not in ("format", "trace")}
 
 
-def table(title: str, policy: str, summary: Summary) -> str:
+def table(game: Game, simulation: Simulation) -> str:
     """The figures for people."""
-    mean, least, median, most = summary.length()
+    summary = simulation.summary
     number_of = f"{summary.games} game{'' if summary.games == 1 else 's'}"
-    lines = [
-        f"{title}: {number_of}, {summary.players} players, all seats {policy}",
-        "",
-        "seat   wins   share   95 % interval",
-    ]
+    lines = [f"{simulation.game}: {number_of}, {summary.players} players, all seats {simulation.policy}"]
+    lines += ["", *winner_lines(summary), *score_lines(summary), "", *decision_lines(summary, simulation.phases(game.flow))]
+    lines += ending_lines(summary)
+    if summary.cut_off:
+        lines.append(f"WARNING: {summary.cut_off} games were cut off at the step budget")
+    return "\n".join(lines)
+
+
+def winner_lines(summary: Summary) -> list[str]:
+    """How often each seat wins."""
+    lines = ["seat   wins   share   95 % interval"]
     for seat in range(summary.players):
         share, low, high = summary.share(seat)
         lines.append(f"  {seat_name(seat)}  {summary.wins[seat]:>6}  {share:>5.1%}   {low:.1%} to {high:.1%}")
     if summary.shared or summary.nobody:
         lines.append(f"shared wins {summary.shared}, games without a winner {summary.nobody}")
-    lines.append("")
-    lines.append(f"decisions a game: mean {mean:.0f}, least {least}, median {median}, most {most}")
+    return lines
+
+
+def decision_lines(summary: Summary, phases: list[PhasePasses]) -> list[str]:
+    """How much is decided: in a game, in a pass of each phase, and among how many options."""
+    mean, least, median, most = summary.length()
+    lines = [f"decisions a game: mean {mean:.0f}, least {least}, median {median}, most {most}"]
+    for phase in phases:
+        found = distribution(phase.passes)
+        kind = " (of one player)" if phase.turn else ""
+        lines.append(f"  a {phase.title.lower()}{kind}: mean {found['mean']:.1f}, least {found['least']}, most {found['most']}")
     offered = summary.offered / max(1, sum(summary.lengths))
     lines.append(f"options a decision: mean {offered:.1f}, most {summary.most_offered}")
+    return lines
+
+
+def ending_lines(summary: Summary) -> list[str]:
+    """How phases end that have several endings."""
+    lines = []
     total: dict[str, int] = {}
     for (phase, _), number in summary.endings.items():
         total[phase] = total.get(phase, 0) + number
@@ -120,6 +130,17 @@ def table(title: str, policy: str, summary: Summary) -> str:
         for (where, ending), times in summary.endings.most_common():
             if where == phase:
                 lines.append(f"  {ending.replace('_', ' '):<16} {times:>7}  {times / number:>6.1%}")
-    if summary.cut_off:
-        lines.append(f"WARNING: {summary.cut_off} games were cut off at the step budget")
-    return "\n".join(lines)
+    return lines
+
+
+def score_lines(summary: Summary) -> list[str]:
+    """The final scores: for each line of the scoring, what each seat had."""
+    lines = ["", "final scores: mean (least to most)"] if summary.scores else []
+    for name, counters in summary.scores.items():
+        seats = []
+        for seat, counter in enumerate(counters):
+            found = distribution(counter)
+            mean = "none" if found["mean"] is None else f"{found['mean']:.1f} ({found['least']} to {found['most']})"
+            seats.append(f"{seat_name(seat)} {mean}")
+        lines.append(f"  {name.replace('_', ' '):<16} {', '.join(seats)}")
+    return lines

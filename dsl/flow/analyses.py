@@ -117,7 +117,7 @@ def callees(flow: Flow) -> tuple[frozenset[int], ...]:
 
     An effect that an expression names may be any procedure of an effect; a reaction any trigger.
     """
-    effects = _effects(flow)
+    named = effects(flow)
     triggers = frozenset(number for number, each in enumerate(flow.procedures) if each.kind == "trigger")
     found: list[set[int]] = [set() for _ in flow.procedures]
     for block in flow.blocks:
@@ -125,7 +125,7 @@ def callees(flow: Flow) -> tuple[frozenset[int], ...]:
             case ir.Call(procedure=int(number)):
                 found[block.procedure].add(number)
             case ir.Call():
-                found[block.procedure] |= effects
+                found[block.procedure] |= named
             case ir.Settle():
                 found[block.procedure].add(flow.settle)
             case ir.React():
@@ -135,8 +135,8 @@ def callees(flow: Flow) -> tuple[frozenset[int], ...]:
     return tuple(frozenset(each) for each in found)
 
 
-def _effects(flow: Flow) -> frozenset[int]:
-    """The procedures that are the value of a field."""
+def effects(flow: Flow) -> frozenset[int]:
+    """The procedures that an expression can name: those that are the value of a field."""
     named = frozenset(number for number, each in enumerate(flow.procedures) if each.kind == "effect")
     fields = {number for number, field in enumerate(flow.fields) if field.type in (_EFFECT, OptionalType(_EFFECT))}
     held: set[int] = set()

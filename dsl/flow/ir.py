@@ -149,6 +149,7 @@ class ScopeSpec:
     from dealer.left, forever"), or "". rules: ids of the ledger that the node carries out. condition: words of its `if`.
     title: its label, prompt or name, for people. secret: its choices are not shown to others. players: the variable with
     the player whose pass it is, or -1. endings: the declared ways it can end; ending: the variable that has the last one.
+    event: of a trigger, what it waits for: `after move Card c to pool`.
     """
 
     address: str
@@ -163,6 +164,7 @@ class ScopeSpec:
     endings: tuple[str, ...]
     ending: int
     origin: int
+    event: str = ""
 
 
 # ------------------------------------------------------------------------------------------------ events

@@ -113,6 +113,7 @@ class Outline(Components):
             endings=tuple(each.text for each in node.endings),
             ending=ending,
             origin=origin,
+            event=_event_words(node),
         )
         number = self.program.add_scope(spec)
         for child in (*node.steps, *node.options):
@@ -181,6 +182,10 @@ def _loop_words(node: Node) -> str:
     if node.repeat is not None:
         parts.append(node.repeat.span.text)
     return ", ".join(parts)
+
+
+def _event_words(node: Node) -> str:
+    return "" if node.event is None else f"{node.event[0]} {' '.join(node.event[1].span.text.split())}"
 
 
 def _condition_words(node: Node) -> str:

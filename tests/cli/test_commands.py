@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner, Result
 
 from rulewright.__main__ import commands
+from rulewright.dsl import load
+from rulewright.interpreter.recorded import Simulation
+from rulewright.opening import open_simulation
+from rulewright.simulating import simulated
 
 CHAOS = "games/chaos"
 
@@ -196,3 +202,77 @@ def test_explain() -> None:
     assert "CHA-085" in call("explain", CHAOS, "actions.discard").output
     assert "Seek" in call("explain", CHAOS, "--rules").output
     assert "block" in call("explain", CHAOS, "actions.discard", "--stage", "flow").output
+
+
+def simulation(tmp_path: Path, *more: str) -> tuple[str, Path]:
+    """A rulebook, and the file of some simulated games of it."""
+    rulebook, saved = write(tmp_path, SMALL), tmp_path / "games.json"
+    result = call("simulate", rulebook, "-n", "20", "--save", str(saved), *more)
+    assert result.exit_code == 0, result.output
+    return rulebook, saved
+
+
+def test_simulate_shows_scores_and_decisions(tmp_path: Path) -> None:
+    output = call("simulate", write(tmp_path, SMALL + "scoring:\n  total_worth: points\n"), "-n", "20").stdout
+    assert re.search(r"\nfinal scores: mean \(least to most\)\n  total worth      A [\d.]+ \(\d+ to \d+\), B [\d.]+ \(", output)
+    assert "decisions a game: mean 6, least 6, median 6, most 6\n  a turn (of one player): mean 1.0, least 1, most 1\n" in output
+    assert "final scores" not in call("simulate", write(tmp_path, SMALL), "-n", "2").stdout
+
+
+def test_simulate_saves(tmp_path: Path) -> None:
+    rulebook, saved = simulation(tmp_path)
+    game = load(rulebook)
+    kept = Simulation.load(game.flow, saved.read_text(encoding="utf-8"))
+    assert kept.trace.games == kept.summary.games == 20 and kept.policy == "random"
+    assert kept.trace.to_json() == simulated(game, 2, 20).trace.to_json()
+    figures = json.loads(saved.read_text(encoding="utf-8"))
+    assert figures["phases"][0] == {
+        "phase": "phases.turn", "title": "Turn", "turn": True, "mean": 1.0, "least": 1, "most": 1, "histogram": [[1, 120]]
+    }  # fmt: skip
+    again = json.loads(call("simulate", rulebook, "-n", "20", "--json").stdout)
+    assert again == {name: value for name, value in figures.items() if name not in ("format", "trace")}
+
+
+def test_options_and_variants_are_saved(tmp_path: Path) -> None:
+    saved = tmp_path / "games.json"
+    call("simulate", "games/entropy", "-n", "1", "--with", "five_turns", "--set", "vortex=no", "--save", str(saved))
+    figures = json.loads(saved.read_text(encoding="utf-8"))
+    assert figures["chosen"] == {"vortex": "no"} and figures["variants"] == ["five_turns"]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("once upon a time", "cannot be used: this is not a saved simulation: Expecting value"),
+        ("{}", "must have a `format`"),
+        (None, "with another rulebook, or an earlier text of it; simulate again"),
+    ],
+)
+def test_what_cannot_be_used_as_a_simulation(tmp_path: Path, text: str | None, words: str) -> None:
+    rulebook, saved = simulation(tmp_path)
+    if text is None:
+        write(tmp_path, SMALL + "# changed\n")
+    else:
+        saved.write_text(text, encoding="utf-8")
+    runner = CliRunner()
+
+    @click.command()
+    def reading() -> None:
+        open_simulation(load(rulebook), str(saved))
+
+    result = runner.invoke(reading)
+    assert result.exit_code == 1 and words in result.output and str(saved) in result.output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["-n", "0"], "0 is not in the range 1<=x<=1000000"),
+        (["-n", "100000000000"], "is not in the range"),
+        (["--save", "."], "is a folder; name a file to write"),
+        (["--save", "nowhere/games.json"], "there is no folder `nowhere`"),
+    ],
+)
+def test_what_cannot_be_simulated(tmp_path: Path, arguments: list[str], words: str) -> None:
+    result = call("simulate", write(tmp_path, SMALL), *arguments)
+    assert result.exit_code == 2 and words in result.output

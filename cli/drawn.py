@@ -1,0 +1,128 @@
+"""A game as it is to be drawn: compared with another, with counts of games, or with the path of one.
+
+In: loaded games, and what is to be shown in the picture. Out: the content of a file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rulewright.comparing import between
+from rulewright.details import details
+from rulewright.dsl import Game
+from rulewright.interpreter import PlayError, Transcript, replay
+from rulewright.interpreter.recorded import Simulation
+from rulewright.interpreter.trace import Trace
+from rulewright.interpreter.transcript import Passage, passages
+from rulewright.opening import PROBLEMS, USAGE, at_play, player_count, read_text, stop
+from rulewright.progress import progress
+from rulewright.simulating import simulated
+from rulewright.visualizer.arranging import picture_of
+from rulewright.visualizer.changes import SIGNS, Sentence, with_sentences
+from rulewright.visualizer.course_of_play import Step, course, marked
+from rulewright.visualizer.drawing import PAGE, VIEWS, graph_of, seen_at, written
+from rulewright.visualizer.heat import Heat, heat, warmed, weigh
+from rulewright.visualizer.levels import BLOCKS, STEPS
+from rulewright.visualizer.nodes import TURN, Graph
+from rulewright.visualizer.page import write_page
+from rulewright.visualizer.picture import Picture
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """What was counted in games, or the path of one; nothing of it in a plain picture."""
+
+    simulation: Simulation | None = None
+    passages: Sequence[Passage] = ()
+
+    @classmethod
+    def of(cls, game: Game, heat: str | None, players: int | None, seed: int, transcript: str | None) -> Counted:
+        """What the command line asks for. heat: a number of games, or a file. Leaves with a message when it cannot be had."""
+        try:
+            if transcript is not None:
+                return cls(passages=_replayed(game, transcript))
+            if heat is None:
+                return cls()
+            if not heat.isdigit():
+                return cls(Simulation.load(game.flow, read_text(heat)))
+            if not 1 <= int(heat) <= MOST_GAMES:
+                stop(f"`--heat {heat}`: between 1 and {MOST_GAMES:,} games can be played", USAGE)
+            with progress(int(heat)) as show:
+                return cls(simulated(game, player_count(game, players), int(heat), seed, progress=show))
+        except PlayError as error:
+            if error.code.startswith(OF_FILES):
+                stop(str(error), PROBLEMS)
+            at_play(error)
+
+
+OF_FILES = "RW92"  # codes that say a file is at fault, not the rulebook
+MOST_GAMES = 100_000
+
+
+def _replayed(game: Game, name: str) -> Sequence[Passage]:
+    transcript = Transcript.load(read_text(name))
+    try:
+        trace = Trace(game.flow, transcript.players, keep_path=True)
+        return passages(replay(game.flow, transcript, trace=trace))
+    except ValueError as error:
+        stop(f"`{name}`: {error}", PROBLEMS)
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A game to be drawn, with what is shown in its pictures."""
+
+    game: Game
+    other: Game | None
+    counted: Counted
+
+    def content(self, suffix: str, view: str, level: str, opened: str) -> bytes:
+        """The content of a file of that suffix. Raises DrawError when it cannot be drawn."""
+        graph = self.graph(view, level)
+        if suffix == PAGE:
+            return self._page(view, level)
+        return written(graph, [seen_at(self.picture(graph), level, opened)], suffix)
+
+    def graph(self, view: str = TURN, level: str = STEPS) -> Graph:
+        """The graph of a view, with the counts as attributes where there are some."""
+        graph = graph_of(self.game.flow, view, level, None if self.other is None else self.other.flow)
+        found = self._heat(graph)
+        if found is not None:
+            weigh(graph, found)
+        return graph
+
+    def picture(self, graph: Graph) -> Picture:
+        """The picture of a graph with all that is to be seen in it, everything open."""
+        picture = picture_of(graph)
+        if self.other is not None:
+            found = between(self.game, self.other)
+            said = (Sentence(each.kind if each.kind in SIGNS else "changed", each.address, each.sentence) for each in found)
+            picture = with_sentences(picture, graph, said)
+        counts = self._heat(graph)
+        if counts is not None:
+            picture = warmed(picture, counts)
+        if self.counted.passages:
+            picture = marked(picture, self._steps(graph))
+        return picture
+
+    @property
+    def shown(self) -> Game:
+        """The game whose counts, texts and steps are shown."""
+        return self.other or self.game
+
+    def _heat(self, graph: Graph) -> Heat | None:
+        if self.counted.simulation is None:
+            return None
+        trace = self.counted.simulation.trace
+        return heat(self.shown.flow, graph, trace.taken, trace.asked, trace.reactions, trace.games)
+
+    def _steps(self, graph: Graph) -> list[Step]:
+        return course(self.shown.flow, graph, self.counted.passages)
+
+    def _page(self, view: str, level: str) -> bytes:
+        views = (view, *(each for each in VIEWS if each != view))
+        graphs = [self.graph(each, level if each == TURN or level != BLOCKS else STEPS) for each in views]
+        pictures = [self.picture(graph) for graph in graphs]
+        steps = self._steps(graphs[0]) if self.counted.passages else []
+        return write_page(pictures, details(self.shown), steps)

@@ -1,0 +1,213 @@
+"""What the interactive page has to know about pictures, as plain data for its JavaScript.
+
+In: pictures, details, steps. Out: data that JSON can hold. Every box, frame and arrow comes with its DOT attributes in
+each look that it can have, so that the page only puts together what is open. Attributes stand once in `strings` and are
+numbers elsewhere. The names of labels are those of the types in `page_files/collapse.js`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from rulewright.visualizer.apart import LANES, set_apart
+from rulewright.visualizer.collapse import closed_box, stub, title_of
+from rulewright.visualizer.course_of_play import Step
+from rulewright.visualizer.dot import arrow_attributes, box_attributes, frame_attributes, head, legend_sheet
+from rulewright.visualizer.levels import ACTIONS, PHASES, STEPS, shut_at
+from rulewright.visualizer.picture import Arrow, Box, Frame, Line, Picture, boxes_of
+from rulewright.visualizer.words import one_line
+
+Data: TypeAlias = "str | int | float | bool | list[Data] | dict[str, Data] | None"
+
+LABELS = {"turn": "Turn flow", "interaction": "Rules", "components": "Components"}
+HOME = Frame("", "phase", (Line("title", ""),), ())
+
+
+@dataclass(frozen=True, slots=True)
+class Detail:
+    """What there is to know about a node beside what its box says.
+
+    text: the author's lines, in `file` from `line` on. rules: of the ledger: id, section, text. scenarios: title and
+    place (`scenarios.yaml:12`). changes: sentences about what another rulebook or a variant made different.
+    """
+
+    title: str
+    kind: str
+    text: tuple[str, ...] = ()
+    file: str = ""
+    line: int = 0
+    rules: tuple[tuple[str, str, str], ...] = ()
+    scenarios: tuple[tuple[str, str], ...] = ()
+    changes: tuple[str, ...] = ()
+
+
+def page_data(pictures: Sequence[Picture], details: Mapping[str, Detail], steps: Sequence[Step]) -> dict[str, Data]:
+    """The whole page."""
+    writer = _Writer(details)
+    drawn: list[Data] = [writer.picture(picture) for picture in pictures]
+    rules = {rule: (section, text) for detail in details.values() for rule, section, text in detail.rules}
+    return {
+        "pictures": drawn,
+        "strings": list(writer.strings),
+        "details": {address: _detail(detail) for address, detail in details.items()},
+        "rules": {rule: [section, text] for rule, (section, text) in rules.items()},
+        "steps": [_step(step) for step in steps],
+    }
+
+
+def _detail(detail: Detail) -> dict[str, Data]:
+    return {
+        "text": list(detail.text),
+        "file": detail.file,
+        "line": detail.line,
+        "rules": [rule for rule, _, _ in detail.rules],
+        "scenarios": [list(scenario) for scenario in detail.scenarios],
+        "changes": list(detail.changes),
+    }
+
+
+def _step(step: Step) -> dict[str, Data]:
+    who, _, title = step.decided.partition(": ")
+    return {
+        "title": title,
+        "who": who,
+        "nodes": [address for address in (step.at, *step.nodes) if address],
+        "edges": [[source, target, kind] for kind, source, target, _ in step.edges],
+        "log": list(step.log),
+    }
+
+
+class _Ends:
+    """What small boxes lead to, when a picture has been set apart: `leads` by their addresses, `of` for arrows."""
+
+    def __init__(self, whole: Picture, picture: Picture) -> None:
+        known = {box.address for box in whole.boxes()}
+        kept = set(picture.arrows)
+        self.cut = [arrow for arrow in whole.arrows if arrow not in kept]
+        self.small = {box.address for box in picture.boxes()} - known
+        self.leads: dict[str, tuple[str, ...]] = {}
+        for arrow in picture.arrows:
+            for_target = arrow.source in self.small
+            ends = (each.source if for_target else each.target for each in self.of(arrow))
+            if for_target or arrow.target in self.small:
+                self.leads[arrow.source if for_target else arrow.target] = tuple(dict.fromkeys(ends))
+
+    def of(self, arrow: Arrow) -> list[Arrow]:
+        """The arrows of the whole picture that one stands for."""
+        if arrow.source in self.small:
+            return [each for each in self.cut if (each.kind, each.target) == (arrow.kind, arrow.target)]
+        if arrow.target in self.small:
+            return [
+                each
+                for each in self.cut
+                if (each.kind, each.source, each.labels, each.change) == (arrow.kind, arrow.source, arrow.labels, arrow.change)
+            ]
+        return [arrow]
+
+
+class _Writer:
+    """Pictures being written; what several have in common is written once."""
+
+    def __init__(self, details: Mapping[str, Detail]) -> None:
+        self.details = details
+        self.strings: dict[str, int] = {}
+
+    def picture(self, whole: Picture) -> dict[str, Data]:
+        title, _, _ = whole.title.partition(" · ")
+        picture = set_apart(whole)
+        ends = _Ends(whole, picture)
+        return {
+            "view": picture.view,
+            "title": one_line(title),
+            "label": LABELS.get(picture.view, picture.view),
+            "head": list(head()),
+            "lanes": list(LANES),
+            "parts": [self._part(picture, ends, part, 1) for part in picture.frame.parts],
+            "arrows": [self._arrow(arrow, ends) for arrow in picture.arrows],
+            "ties": [_tie(arrow) for arrow in whole.arrows],
+            "lane": list(picture.lane),
+            "below": [list(pair) for pair in picture.below],
+            "notes": [[note.role, note.text, note.address] for note in picture.notes],
+            "levels": [[level, list[Data](sorted(shut_at(picture, level)))] for level in (PHASES, ACTIONS, STEPS)],
+            "legend": "\n".join(legend_sheet(picture, ("closed", "stub"))),
+        }
+
+    def _part(self, picture: Picture, ends: _Ends, part: Box | Frame, depth: int) -> dict[str, Data]:
+        said: dict[str, Data] = {
+            "address": part.address,
+            "kind": part.kind,
+            "title": one_line(title_of(part)),
+            "lines": [[line.role, one_line(line.text)] for line in part.lines],
+            "change": part.change,
+            "detail": self._detail_of(part.address),
+        }
+        if isinstance(part, Frame):
+            return {
+                **said,
+                "count": sum(box.kind != "stub" for box in boxes_of(part)),
+                "dot": [self._number(frame_attributes(part, each)) for each in range(1, depth + 1)],
+                "shut": self._number(box_attributes(closed_box(part, picture.arrows))),
+                "parts": [self._part(picture, ends, inner, depth + 1) for inner in part.parts],
+            }
+        if part.address in ends.leads:
+            said["leads"] = list(ends.leads[part.address])
+        home = _home(picture.frame, part) or HOME
+        return {
+            **said,
+            "dot": self._number(box_attributes(part)),
+            "stub": [self._number(box_attributes(stub(part, each))) for each in (None, home)],
+        }
+
+    def _arrow(self, arrow: Arrow, ends: _Ends) -> dict[str, Data]:
+        return {
+            **_tie(arrow),
+            "both": arrow.both,
+            "aside": arrow.aside,
+            "change": arrow.change,
+            "heat": arrow.heat,
+            "of": [[each.source, each.target, each.kind] for each in ends.of(arrow)],
+            "dot": [self._number(arrow_attributes(look)) for look in _looks(arrow)],
+        }
+
+    def _number(self, attributes: str) -> int:
+        return self.strings.setdefault(attributes, len(self.strings))
+
+    def _detail_of(self, address: str) -> str:
+        """The address whose detail is that of a part; nodes that are made of one have its address in theirs."""
+        inside = address.rpartition(" ")[2].partition("/")[0]
+        return next((each for each in (address, inside) if each in self.details), "")
+
+
+def _tie(arrow: Arrow) -> dict[str, Data]:
+    return {
+        "kind": arrow.kind,
+        "source": arrow.source,
+        "target": arrow.target,
+        "words": arrow.words,
+        "labels": list(arrow.labels),
+        "count": arrow.count,
+    }
+
+
+def _looks(arrow: Arrow) -> Iterator[Arrow]:
+    """The sixteen ways in which an arrow may be drawn once others have been merged with it: see `collapse.led`."""
+    for mixed in (False, True):
+        for aside in (False, True):
+            for both in (False, True):
+                for said in (False, True):
+                    look = arrow if said else replace(arrow, words="", labels=(), count="")
+                    change = "changed" if mixed else arrow.change
+                    yield replace(look, both=both, aside=aside, change=change)
+
+
+def _home(frame: Frame, box: Box) -> Frame | None:
+    """The innermost frame around a box, unless that is the whole picture."""
+    for inner in frame.frames:
+        if box in inner.boxes:
+            return inner
+        found = _home(inner, box)
+        if found is not None:
+            return found
+    return None

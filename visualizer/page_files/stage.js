@@ -1,0 +1,172 @@
+/* The drawing: lays out what is open with Graphviz, puts it on the stage, and makes its parts focusable. */
+
+const KINDS = {
+  start: "start", step: "happens by itself", decision: "a player decides", sealed: "all decide, hidden until all have",
+  menu: "a player chooses an action", chance: "chance", action: "action", effects: "effect of a component",
+  window: "chance to speak up", law: "law", trigger: "trigger", loop: "goes round again", over: "is over",
+  end: "end of the game", closed: "shut", stub: "stands elsewhere", phase: "phase", option: "option",
+  windows: "windows", always: "always in effect", actions: "actions", event: "event", zone: "zone",
+};
+
+/** @param {string} kind */
+function kindWords(kind) {
+  return KINDS[kind] ?? kind.replaceAll("_", " ");
+}
+
+class Stage {
+  /**
+   * @param {HTMLElement} element @param {string[]} strings of the page
+   * @param {{choose: (address: string) => void, toggle: (address: string) => void}} asked what a reader asks for
+   */
+  constructor(element, strings, asked) {
+    this.element = element;
+    this.strings = strings;
+    this.asked = asked;
+    this.parts = new Map(); // address -> element
+    this.arrows = [];
+    this.shift = { x: 0, y: 0 };
+    this.engine = null;
+  }
+
+  /** Lay a picture out and show it. Rejects when it cannot be laid out. @param {Picture} picture as it is to be seen */
+  async draw(picture) {
+    this.engine ??= await Viz.instance();
+    const svg = this.layOut(dotText(picture, this.strings)) ?? this.layOut(dotText(picture, this.strings, false));
+    if (!svg) throw new Error("Graphviz cannot lay this picture out");
+    this.picture = picture;
+    this.adopt(svg, picture);
+    this.element.querySelector("svg")?.remove();
+    this.element.prepend(svg);
+    return svg;
+  }
+
+  /** @param {string} dot @returns {SVGSVGElement|null} */
+  layOut(dot) {
+    const result = this.engine.render(dot, { format: "svg" });
+    if (result.status !== "success") return null;
+    const parsed = new DOMParser().parseFromString(result.output, "image/svg+xml").documentElement;
+    return document.importNode(parsed, true);
+  }
+
+  adopt(svg, picture) {
+    const graph = svg.querySelector("g.graph");
+    const [, x, y] = /translate\(([-\d.]+)[ ,]+([-\d.]+)\)/.exec(graph.getAttribute("transform")) ?? [0, 0, 0];
+    this.shift = { x: Number(x), y: Number(y) };
+    graph.querySelector(":scope > polygon")?.remove();
+    const groups = { node: new Map(), cluster: new Map(), edge: [] };
+    for (const group of graph.querySelectorAll("g.node, g.cluster, g.edge")) {
+      const name = group.querySelector(":scope > title").textContent;
+      const kind = ["node", "cluster", "edge"].find((each) => group.classList.contains(each));
+      if (kind === "edge") groups.edge.push({ name, group });
+      else groups[kind].set(name, group);
+    }
+    for (const title of svg.querySelectorAll("title")) title.remove();
+    for (const link of svg.querySelectorAll("a")) link.parentElement.replaceWith(...link.childNodes); // tooltips
+    this.parts = new Map();
+    this.takeParts(picture, picture.parts, groups, graph, { count: 0 });
+    this.takeArrows(picture, groups.edge, graph);
+    svg.setAttribute("role", "group");
+    svg.setAttribute("aria-label", `${picture.title}: ${picture.label}`);
+    svg.setAttribute("preserveAspectRatio", "xMidYMin meet");
+  }
+
+  /** In the order in which a reader comes to them, so that Tab goes through them so. */
+  takeParts(picture, parts, groups, graph, number) {
+    for (const part of parts) {
+      const name = part.parts ? `cluster_${part.address}` : `n${(number.count += 1)}`;
+      const group = (part.parts ? groups.cluster : groups.node).get(name);
+      if (group) this.takePart(part, group, graph);
+      if (part.parts) this.takeParts(picture, part.parts, groups, graph, number);
+    }
+  }
+
+  takePart(part, group, graph) {
+    group.classList.add("part", `is-${part.kind}`);
+    if (part.change) group.classList.add(`change-${part.change}`);
+    group.dataset.address = part.address;
+    group.setAttribute("tabindex", "0");
+    group.setAttribute("role", "button");
+    group.setAttribute("aria-label", spoken(part));
+    graph.append(group);
+    this.parts.set(part.address, group);
+    const folds = part.parts || part.kind === "closed";
+    if (folds) {
+      group.setAttribute("aria-expanded", String(Boolean(part.parts)));
+      group.append(this.toggle(part, group));
+    }
+    group.addEventListener("click", (event) => {
+      if (event.target.closest(".toggle")) this.asked.toggle(part.address);
+      else this.asked.choose(part.address);
+    });
+    group.addEventListener("dblclick", () => folds && this.asked.toggle(part.address));
+    group.addEventListener("keydown", (event) => {
+      if (event.key === "Enter") this.asked.choose(part.address);
+      else if (event.key === " " && folds) this.asked.toggle(part.address);
+      else if (event.key === " ") this.asked.choose(part.address);
+      else return;
+      event.preventDefault();
+    });
+  }
+
+  /** The sign that shuts a frame or opens it. */
+  toggle(part, group) {
+    const shape = group.querySelector("path, polygon");
+    const points = (shape.getAttribute("points") ?? shape.getAttribute("d")).match(/-?[\d.]+/g).map(Number);
+    const x = Math.max(...points.filter((_, place) => place % 2 === 0));
+    const y = Math.min(...points.filter((_, place) => place % 2 === 1));
+    const shut = part.kind === "closed";
+    const centre = shut ? { x: x - 1, y: y + 1 } : { x: x - 13, y: y + 13 };
+    const sign = shut ? "M-3.5,0H3.5M0,-3.5V3.5" : "M-3.5,0H3.5";
+    return makeSvg("g", { class: "toggle", transform: `translate(${centre.x} ${centre.y})`, "aria-hidden": "true" },
+      makeSvg("circle", { r: 12, class: "reach" }), makeSvg("circle", { r: 7 }), makeSvg("path", { d: sign }));
+  }
+
+  /** Arrows come last, over the frames. Several with the same ends come in the order in which they were written. */
+  takeArrows(picture, edges, graph) {
+    const names = namesOf(picture);
+    const waiting = new Map();
+    const written = ({ group }) => Number(/\d+$/.exec(group.id)?.[0] ?? 0);
+    for (const edge of edges.sort((one, other) => written(one) - written(other))) {
+      if (!waiting.has(edge.name)) waiting.set(edge.name, []);
+      waiting.get(edge.name).push(edge.group);
+    }
+    this.arrows = [];
+    for (const arrow of picture.arrows) {
+      const group = waiting.get(`${names.get(arrow.source)}->${names.get(arrow.target)}`)?.shift();
+      if (!group) continue;
+      group.classList.add("arrow", `is-${arrow.kind}`);
+      if (arrow.change) group.classList.add(`change-${arrow.change}`);
+      group.setAttribute("aria-hidden", "true");
+      graph.append(group);
+      this.arrows.push({ arrow, group });
+    }
+  }
+
+  /** Where a part stands in the drawing. @param {string} address */
+  boxOf(address) {
+    const group = this.parts.get(address);
+    if (!group) return null;
+    const { x, y, width, height } = (group.querySelector("path, polygon, ellipse") ?? group).getBBox();
+    return { x: x + this.shift.x, y: y + this.shift.y, width, height };
+  }
+
+  /** Mark the parts of a set of addresses, and only those. @param {string} name of a class @param {Set<string>} addresses */
+  mark(name, addresses) {
+    for (const [address, group] of this.parts) group.classList.toggle(name, addresses.has(address));
+  }
+
+  /** Mark arrows. @param {string} name @param {(arrow: Arrow) => boolean} chosen */
+  markArrows(name, chosen) {
+    for (const { arrow, group } of this.arrows) group.classList.toggle(name, chosen(arrow));
+  }
+}
+
+/** What a part is called for those who hear it. @param {Part} part */
+function spoken(part) {
+  const said = part.lines.filter(([role]) => role !== "title" && role !== "rules").map(([, text]) => text);
+  const rules = part.lines.filter(([role]) => role === "rules").map(([, text]) => `rules ${text}`);
+  const change = part.change && part.change !== "same" ? [part.change] : [];
+  const fold = part.parts ? ["open"] : part.kind === "closed" ? [`${part.count} parts inside`] : [];
+  if (part.leads) return part.title;
+  return [part.title, ...change, kindWords(part.kind), ...fold, ...said, ...rules].join(", ");
+}

@@ -1,0 +1,127 @@
+"""The zones that the components of an expression can lie in, as far as is known what its names hold.
+
+In: an expression, where what locals and temps hold can lie. Out: a set of zones, never too small. `limited` tells what a
+condition says about one of those names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rulewright.dsl.flow import expr as e
+from rulewright.dsl.flow.expr import Expr, Local, Temp
+from rulewright.dsl.flow.ir import Flow
+from rulewright.dsl.types import KindType, OptionalType
+
+Zones = frozenset[int]
+NOWHERE: Zones = frozenset()
+
+
+class ZonesOf:
+    """Answers for one flow. everywhere: all moves there are, from zone to zone; variables: where what each was given lay."""
+
+    def __init__(self, flow: Flow) -> None:
+        self.flow = flow
+        self.variables: dict[int, Zones] = {}
+        self._everywhere: frozenset[tuple[int, int]] = frozenset()
+        self.occupied: Zones = NOWHERE
+        self.everywhere = frozenset()
+
+    @property
+    def everywhere(self) -> frozenset[tuple[int, int]]:
+        """All moves, from zone to zone."""
+        return self._everywhere
+
+    @everywhere.setter
+    def everywhere(self, pairs: frozenset[tuple[int, int]]) -> None:
+        self._everywhere = pairs
+        self.occupied = self.closed(frozenset(each.start for each in self.flow.components))
+
+    def closed(self, zones: Zones) -> Zones:
+        """The zones that components get to from some zones, in any number of moves."""
+        return closed(zones, self._everywhere)
+
+    def zones(self, value: Expr, locals_: Mapping[int, Zones], temps: Mapping[int, Zones]) -> Zones:
+        """The zones that the components of an expression can lie in."""
+
+        def of(inner: Expr) -> Zones:
+            return self.zones(inner, locals_, temps)
+
+        match value:
+            case Local(slot):
+                return locals_.get(slot, NOWHERE)
+            case Temp(slot):
+                return temps.get(slot, NOWHERE)
+            case e.Contents(zone):
+                return frozenset({zone}) & self.occupied
+            case e.Everything(kind):
+                return self._lying(kind)
+            case e.Filter(inner, slot, condition):
+                found = of(inner)
+                limit = limited(self, condition, Temp(slot), locals_, {**temps, slot: found})
+                return found if limit is None else found & limit
+            case e.Gather(inner, slot, each) | e.Distinct(inner, slot, each):
+                return self.zones(each, locals_, {**temps, slot: of(inner)})
+            case e.FirstOf(inner) | e.LastOf(inner) | e.After(inner) | e.Best(of=inner) | e.Combine("-", inner):
+                return of(inner)
+            case e.Combine(left=left, right=right) | e.Pick(then=left, otherwise=right):
+                return of(left) | of(right)
+            case e.MakeSet(members):
+                return NOWHERE.union(*(of(each) for each in members))
+            case e.Apply(number, arguments):
+                function = self.flow.functions[number]
+                given = dict(zip(function.parameters, (of(each) for each in arguments), strict=True))
+                return self.zones(function.body, locals_, {**temps, **given})
+            case e.StateVar(variable):
+                return self._held(variable)
+            case e.Field(number):
+                return self._named(number)
+            case e.Holder():
+                return self.occupied  # the owner of a zone may be a component, too
+            case _:
+                return NOWHERE  # its value is no component
+
+    def _lying(self, kind: int) -> Zones:
+        return frozenset(zone for zone in self.occupied if self.flow.zones[zone].holds == kind)
+
+    def _held(self, variable: int) -> Zones:
+        """Where what a variable holds can have gone."""
+        spec = self.flow.variables[variable]
+        type_ = spec.type.of if isinstance(spec.type, OptionalType) else spec.type
+        if not isinstance(type_, KindType):
+            return NOWHERE
+        return self.occupied if spec.start >= 0 else self.closed(self.variables.get(variable, NOWHERE))
+
+    def _named(self, field: int) -> Zones:
+        """Where a component that is printed on another one can lie."""
+        type_ = self.flow.fields[field].type
+        type_ = type_.of if isinstance(type_, OptionalType) else type_
+        return self.occupied if isinstance(type_, KindType) else NOWHERE
+
+
+def closed(zones: Zones, pairs: frozenset[tuple[int, int]]) -> Zones:
+    """The zones that components get to from some zones, in any number of these moves."""
+    while more := frozenset(target for source, target in pairs if source in zones) - zones:
+        zones |= more
+    return zones
+
+
+def limited(
+    of: ZonesOf, condition: Expr, name: Local | Temp, locals_: Mapping[int, Zones], temps: Mapping[int, Zones]
+) -> Zones | None:
+    """The zones in which a named component lies when a condition holds; None when it says nothing about that."""
+    match condition:
+        case e.And(left, right):
+            one, two = (limited(of, each, name, locals_, temps) for each in (left, right))
+            return two if one is None else one if two is None else one & two
+        case e.Or(left, right):
+            one, two = (limited(of, each, name, locals_, temps) for each in (left, right))
+            return None if one is None or two is None else one | two
+        case e.LiesIn(value, zone) if value == name:
+            return frozenset({zone})
+        case e.Member(value, members) if value == name:
+            return of.zones(members, locals_, temps)
+        case e.Compare("is", value, other) if value == name:
+            return None if isinstance(other, e.Const) else of.zones(other, locals_, temps)
+        case _:
+            return None
