@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 
 import pytest
 
+from benchmarks.pictures import turn_flow_of
 from rulewright.visualizer import render
 from rulewright.visualizer.clashes import Clash, Corrections, area_of, clashes, corrections
 from rulewright.visualizer.dot import write_dot
@@ -63,6 +65,15 @@ def test_an_arrow_into_a_narrow_frame_ends_at_its_outline():
     picture = Picture("t", Frame("", "game", (), (step("a"), frame)), (Arrow("next", "a", "b"),))
     assert corrections(read_scene(render_dot("json", (write_dot(picture),)))).ends == {"arrow-1": ("", "cluster_f")}
     assert clashes(lay_out(picture).scene) == []
+
+
+def test_a_large_picture_is_laid_out_in_seconds():
+    before = os.times()
+    scene = lay_out(turn_flow_of(600)).scene
+    after = os.times()
+    assert after.children_user - before.children_user < 15, "of processor time; about one second on a usual machine"
+    assert clashes(scene) == []
+    assert sum(part.kind == "box" for part in scene.parts) > 550
 
 
 # ------------------------------------------------------------------------ every kind of clash is seen
