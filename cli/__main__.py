@@ -31,6 +31,7 @@ HELP = """Rulewright: a rulebook is a text file.
   rulewright explain RW310                  say what a message means
   rulewright show games/chaos --as md       write it out, for players or as YAML
   rulewright diff games/chaos other.yaml    say what a variant or another rulebook changes
+  rulewright report games/chaos -o c.html   one page about it all, to send to a co-designer
 
 FILE is a rulebook, or a folder with a `game.yaml` in it. Set NO_COLOR, or say
 `--no-colour`, to get plain text. `rulewright COMMAND --help` teaches the rest.
@@ -47,7 +48,7 @@ Exit codes:
 """
 BUG, NO_OUTPUT, INTERRUPTED = 70, 74, 130
 # Each is a module of `commands`, imported when it is called for: `check` does not pay for play and pictures.
-NAMES = ("new", "check", "test", "play", "simulate", "draw", "explain", "show", "diff", "replay")
+NAMES = ("new", "check", "test", "play", "simulate", "draw", "explain", "show", "diff", "report", "replay")
 
 
 def plain_text(context: click.Context, _: click.Parameter, wanted: bool) -> None:

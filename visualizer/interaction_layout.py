@@ -7,9 +7,11 @@ the same ones share a box. What a rule does only when another one has interfered
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rulewright.visualizer import nodes as graphs
+from rulewright.visualizer.changes import SIGNS
 from rulewright.visualizer.nodes import Edge, Graph, Node
 from rulewright.visualizer.picture import Arrow, Box, Frame, Line, Picture
 from rulewright.visualizer.whereabouts import MEANWHILE
@@ -84,10 +86,15 @@ class _Arranged:
         lines = [Line("title", title[:1].upper() + title[1:]) for title in titles]
         lines.extend(_loop(node))
         for kind, words in DOERS.items():
-            doers = (self.nodes[address] for address in self._doers(node) if address in self.named)
-            if names := [doer.title for doer in doers if doer.kind == kind]:
+            if names := list(self._names(node, kind)):
                 lines.append(Line("condition", f"{words}: {'; '.join(names)}"))
         return Box(node.address, node.kind, lines[0].text, tuple(lines), node.change)
+
+    def _names(self, event: Node, kind: str) -> Iterator[str]:
+        """The rules of a kind that do an event; when games are compared, with the sign of what became of that."""
+        for edge in self.edges:
+            if edge.target == event.address and edge.source in self.named and self.nodes[edge.source].kind == kind:
+                yield f"{SIGNS.get(edge.change, '')} {self.nodes[edge.source].title}".strip()
 
     # ------------------------------------------------------------------------------------ arrows
 

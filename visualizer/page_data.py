@@ -83,28 +83,25 @@ class _Ends:
     """What small boxes lead to, when a picture has been set apart: `leads` by their addresses, `of` for arrows."""
 
     def __init__(self, whole: Picture, picture: Picture) -> None:
-        known = {box.address for box in whole.boxes()}
-        kept = set(picture.arrows)
-        self.cut = [arrow for arrow in whole.arrows if arrow not in kept]
-        self.small = {box.address for box in picture.boxes()} - known
+        kept = {_key(arrow) for arrow in picture.arrows}
+        self.whole = whole
+        self.cut = [arrow for arrow in whole.arrows if _key(arrow) not in kept]
+        self.small = {box.address for box in picture.boxes()} - {box.address for box in whole.boxes()}
         self.leads: dict[str, tuple[str, ...]] = {}
         for arrow in picture.arrows:
-            for_target = arrow.source in self.small
-            ends = (each.source if for_target else each.target for each in self.of(arrow))
-            if for_target or arrow.target in self.small:
-                self.leads[arrow.source if for_target else arrow.target] = tuple(dict.fromkeys(ends))
+            if arrow.source in self.small:
+                self.leads[arrow.source] = tuple(dict.fromkeys(each.source for each in self.of(arrow)))
+            elif arrow.target in self.small:
+                self.leads[arrow.target] = tuple(dict.fromkeys(each.target for each in self.of(arrow)))
 
     def of(self, arrow: Arrow) -> list[Arrow]:
         """The arrows of the whole picture that one stands for."""
         if arrow.source in self.small:
             return [each for each in self.cut if (each.kind, each.target) == (arrow.kind, arrow.target)]
         if arrow.target in self.small:
-            return [
-                each
-                for each in self.cut
-                if (each.kind, each.source, each.labels, each.change) == (arrow.kind, arrow.source, arrow.labels, arrow.change)
-            ]
-        return [arrow]
+            alike = [each for each in self.cut if (each.kind, each.source) == (arrow.kind, arrow.source)]
+            return [each for each in alike if each.labels == arrow.labels] or alike
+        return [each for each in self.whole.arrows if _key(each) == _key(arrow)]
 
 
 class _Writer:
@@ -178,6 +175,10 @@ class _Writer:
         """The address whose detail is that of a part; nodes that are made of one have its address in theirs."""
         inside = address.rpartition(" ")[2].partition("/")[0]
         return next((each for each in (address, inside) if each in self.details), "")
+
+
+def _key(arrow: Arrow) -> tuple[str, str, str]:
+    return arrow.kind, arrow.source, arrow.target
 
 
 def _tie(arrow: Arrow) -> dict[str, Data]:

@@ -50,6 +50,7 @@ class Whereabouts:
         self._same = SameComponents(flow)
         self._of = ZonesOf(flow)
         self._before: dict[int, State] = {}
+        self._todo: set[int] = set()  # blocks to be looked at
         self._ends: dict[int, State] = {}  # block -> what is known at its exit
         self._main: State = {}  # what the locals of the main procedure hold at any time
         self._found: dict[tuple[int, int], list[Moved]] = {}  # by block and op
@@ -77,16 +78,34 @@ class Whereabouts:
     # ------------------------------------------------------------------------------------ to the fixpoint
 
     def _solve(self) -> None:
-        entry = self.flow.procedures[self.flow.main].entry
-        self._before[entry] = {}
-        before = None
-        while before != (now := self._size()):
-            before = now
+        self._tell(self.flow.procedures[self.flow.main].entry, {})
+        size = None
+        while size != (now := self._size()):
+            size = now
             self._after_calls = [self._pairs_of(number) for number in range(len(self.flow.procedures))]
             self._of.everywhere = frozenset(pair for pairs in self._pairs for pair in pairs)
-            for block in self.flow.blocks:
-                if block.number in self._before:
-                    self._pass(block)
+            self._todo.update(self._before)
+            while self._todo:
+                for number in sorted(self._todo):
+                    self._todo.discard(number)
+                    self._pass(self.flow.blocks[number])
+
+    def _size(self) -> tuple[int, ...]:
+        """What is known of the game as a whole, counted: it only grows, and when it does not, everything is known."""
+        return (
+            sum(len(pairs) for pairs in self._pairs),
+            sum(len(zones) for zones in self._of.variables.values()),
+            sum(len(zones) for zones in self._main.values()),
+        )
+
+    def _tell(self, number: int, known: Mapping[int, Zones]) -> None:
+        """More may be known before a block, which is then looked at again."""
+        before = self._before.get(number)
+        told = dict(before or {})
+        _join(told, known)
+        if told != before:
+            self._before[number] = told
+            self._todo.add(number)
 
     def _called(self) -> list[frozenset[int]]:
         """For each procedure those that its rules carry out by name."""
@@ -96,16 +115,6 @@ class Whereabouts:
                 number = block.exit.procedure
                 found[block.procedure].update([number] if isinstance(number, int) else self._effects)
         return [frozenset(each) for each in found]
-
-    def _size(self) -> tuple[int, ...]:
-        """What only grows, counted: when it does not, everything is known."""
-        return (
-            len(self._before),
-            sum(len(zones) for state in self._before.values() for zones in state.values()),
-            sum(len(pairs) for pairs in self._pairs),
-            sum(len(zones) for zones in self._of.variables.values()),
-            sum(len(zones) for zones in self._main.values()),
-        )
 
     def _pairs_of(self, procedure: int) -> Pairs:
         """What can have been moved from where to where when a procedure is over."""
@@ -120,7 +129,7 @@ class Whereabouts:
         if block.procedure == self.flow.main:
             _join(self._main, state)
         for target, known in self._onward(block, state):
-            _join(self._before.setdefault(target, {}), known)
+            self._tell(target, known)
 
     # ------------------------------------------------------------------------------------ ops
 
@@ -248,7 +257,7 @@ class Whereabouts:
     def _begin(self, procedure: int, given: list[Zones]) -> None:
         spec = self.flow.procedures[procedure]
         known = {slot: zones for slot, zones in enumerate(given) if _is_component(spec.types[slot])}
-        _join(self._before.setdefault(spec.entry, {}), known)
+        self._tell(spec.entry, known)
 
     def _holds_components(self, block: Block, slot: int) -> bool:
         return _is_component(self.flow.procedures[block.procedure].types[slot])

@@ -39,17 +39,11 @@ def command(files: tuple[str, ...], as_json: bool, no_trial: bool) -> None:
     found: list[object] = []
     code = ""  # of the first error
     for path in [rulebook_path(name) for name in files]:
-        problems = Problems()
         try:
             game = load_chosen(path)
+            problems = problems_of(game, with_trial=not no_trial)
         except RulewrightError as error:
             game, problems = None, error.problems
-        if game is not None:
-            problems.take(game.warnings)
-            with suppress(RulewrightError):  # there are more than are kept
-                game.scenarios(problems)
-            if not no_trial and not problems.errors:
-                trial(game, problems)
         code = code or next((each.rule.code for each in problems.errors), "")
         if as_json:
             found.extend(problems_as_json(problems))
@@ -68,6 +62,17 @@ def command(files: tuple[str, ...], as_json: bool, no_trial: bool) -> None:
     elif code:
         click.echo(f"`rulewright explain {code}` tells more", err=True)
     raise SystemExit(PROBLEMS if code else 0)
+
+
+def problems_of(game: Game, *, with_trial: bool = True) -> Problems:
+    """What there is to say about a rulebook that can be played: warnings, its scenarios' mistakes, what fails at play."""
+    problems = Problems()
+    problems.take(game.warnings)
+    with suppress(RulewrightError):  # there are more than are kept
+        game.scenarios(problems)
+    if with_trial and not problems.errors:
+        trial(game, problems)
+    return problems
 
 
 def trial(game: Game, problems: Problems) -> None:

@@ -90,8 +90,8 @@ def find(rulebook: Rulebook, address: str) -> Part:
 
 def manual_text(rulebook: Rulebook, wanted: Part | None, *, is_html: bool) -> str:
     """The manual, or what it says of one node."""
-    from rulewright.manual.html import write_html
-    from rulewright.manual.markdown import write_markdown
+    from rulewright.manual.html import inline_svg, preformatted, write_html
+    from rulewright.manual.markdown import fenced, write_markdown
     from rulewright.manual.whole import manual, part
     from rulewright.visualizer import DrawError, drawing  # needs networkx, which is slow to import
 
@@ -100,8 +100,9 @@ def manual_text(rulebook: Rulebook, wanted: Part | None, *, is_html: bool) -> st
         page = part(page, wanted.address)
     flow = rulebook.game.flow
     if not is_html:
-        return write_markdown(page, drawing(flow, ".mmd").decode())
+        return write_markdown(page, {"flow": fenced(drawing(flow, ".mmd").decode(), "mermaid")})
     try:
-        return write_html(page, drawing(flow, ".svg").decode(), is_svg=True)
+        picture = inline_svg(drawing(flow, ".svg").decode())
     except DrawError:  # no renderer here: the same as text
-        return write_html(page, drawing(flow, ".txt").decode(), is_svg=False)
+        picture = preformatted(drawing(flow, ".txt").decode())
+    return write_html(page, {"flow": picture})

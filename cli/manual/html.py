@@ -1,17 +1,19 @@
 """Writes a page as one HTML file that needs nothing else: style, table of contents and picture are in it.
 
-In: a page, and the picture as SVG or as text. Out: text. Every text of the rulebook is escaped.
+In: a page, and its pictures as HTML: `inline_svg` and `preformatted` make that. Out: text. Every text of the rulebook is
+escaped.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from html import escape
 from typing import assert_never
 
 from rulewright.manual.page import (
     Code,
+    Folded,
     Heading,
     Item,
     Line,
@@ -32,7 +34,7 @@ from rulewright.manual.page import (
 STYLE = """\
 :root { color-scheme: light dark; --ink: #1f2933; --paper: #fdfcf9; --pale: #667380; --line: #d8d3c6; --wash: #f3efe4;
   --mark: #9a4a00; }
-@media (prefers-color-scheme: dark) { :root { --ink: #e4e7eb; --paper: #171c21; --pale: #9aa5b1; --line: #3a444e;
+@media screen and (prefers-color-scheme: dark) { :root { --ink: #e4e7eb; --paper: #171c21; --pale: #9aa5b1; --line: #3a444e;
   --wash: #222a31; --mark: #f0a860; } }
 * { box-sizing: border-box; }
 body { margin: 0 auto; padding: 2rem 1.2rem 6rem; max-width: 50rem; background: var(--paper); color: var(--ink);
@@ -49,20 +51,32 @@ th, td { text-align: left; vertical-align: top; padding: .3em .9em .3em 0; borde
 th { font-family: system-ui, sans-serif; font-size: .85em; }
 nav { font-family: system-ui, sans-serif; font-size: .9em; } nav ul { list-style: none; padding-left: 1em; }
 a { color: inherit; text-decoration-color: var(--pale); }
-.picture { background: #fff; border: 1px solid var(--line); padding: .5em; } .picture pre { background: #fff; color: #000; }
+.picture { border: 1px solid var(--line); } .picture svg { display: block; }
 .picture svg { max-width: 100%; height: auto; min-width: 40rem; }
 @media print { body { max-width: none; } nav { display: none; } }"""
 CONTENTS_LEVEL = 3
 
 
-def write_html(page: Page, picture: str, *, is_svg: bool) -> str:
-    """The page as a file."""
-    return "\n".join([*_Writer(picture, is_svg).page(page), ""])
+def write_html(page: Page, pictures: Mapping[str, str], style: str = "") -> str:
+    """The page as a file. pictures: the HTML of each, by its name; style: rules of CSS beside the usual ones."""
+    return "\n".join([*_Writer(pictures, style).page(page), ""])
+
+
+def inline_svg(svg: str, name: str = "flow") -> str:
+    """An SVG file as a part of a page; its ids begin with the name, which no other picture of the page may have."""
+    svg = re.sub(r"<!--.*?-->", "", svg[svg.index("<svg") :], flags=re.DOTALL)
+    return f'<div class="picture">{re.sub(r"<[a-z][^>]*>", lambda found: _tag(found[0], name), svg)}</div>'
+
+
+def preformatted(text: str) -> str:
+    """A picture made of letters as a part of a page."""
+    return f'<div class="picture"><pre>{escape(text)}</pre></div>'
 
 
 class _Writer:
-    def __init__(self, picture: str, is_svg: bool) -> None:
-        self.drawn = _inside(picture) if is_svg else f"<pre>{escape(picture)}</pre>"
+    def __init__(self, pictures: Mapping[str, str], style: str) -> None:
+        self.pictures = pictures
+        self.style = f"{STYLE}\n{style}".rstrip()
         self.names: dict[str, str] = {}  # address -> id
 
     def page(self, page: Page) -> Iterator[str]:
@@ -71,7 +85,7 @@ class _Writer:
         yield "<!DOCTYPE html>"
         yield '<html lang="en">'
         yield '<head>\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width, initial-scale=1">'
-        yield f"<title>{escape(title)}</title>\n<style>\n{STYLE}\n</style>\n</head>\n<body>\n<main>"
+        yield f"<title>{escape(title)}</title>\n<style>\n{self.style}\n</style>\n</head>\n<body>\n<main>"
         first = next((place for place, block in enumerate(page) if isinstance(block, Heading) and block.level > 1), len(page))
         yield from self.blocks(page[:first])
         yield from self.contents(page)
@@ -87,6 +101,8 @@ class _Writer:
                 for item in block.items:
                     self.name(item.address)
                     self.find_names(item.blocks)
+            elif isinstance(block, Folded):
+                self.find_names(block.blocks)
 
     def name(self, address: str) -> None:
         if address and address not in self.names:
@@ -124,7 +140,11 @@ class _Writer:
                 case Rules():
                     yield f"<pre><code>{escape(block.text.rstrip())}</code></pre>"
                 case Picture():
-                    yield f'<div class="picture">{self.drawn}</div>'
+                    yield self.pictures[block.name]
+                case Folded():
+                    yield f"<details>\n<summary>{self.line(block.line)}</summary>"
+                    yield from self.blocks(block.blocks)
+                    yield "</details>"
                 case _:
                     assert_never(block)
 
@@ -166,12 +186,8 @@ class _Writer:
                 assert_never(piece)
 
 
-def _inside(svg: str) -> str:
-    """The element of an SVG file, as it can stand in HTML: without what comes before it, with names of its own."""
-    svg = re.sub(r"<!--.*?-->", "", svg[svg.index("<svg") :], flags=re.DOTALL)
-    return re.sub(r"<[a-z][^>]*>", _tag, svg)
-
-
-def _tag(found: re.Match[str]) -> str:
-    tag = re.sub(r' (xmlns:xlink|xml:space)="[^"]*"', "", found[0])
-    return re.sub(r' id="', ' id="flow-', tag).replace(" xlink:", " ")
+def _tag(tag: str, name: str) -> str:
+    """A tag of SVG as it can stand in HTML."""
+    tag = re.sub(r' (xmlns:xlink|xml:space)="[^"]*"', "", tag).replace(" xlink:", " ")
+    tag = re.sub(r'( id="|url\(#|href="#)', rf"\g<1>{name}-", tag)
+    return re.sub(r'(aria-\w+by=")([^"]*)', lambda found: found[1] + " ".join(f"{name}-{each}" for each in found[2].split()), tag)

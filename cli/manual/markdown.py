@@ -1,16 +1,19 @@
 """Writes a page as Markdown, as code hosts show it.
 
-In: a page, and the picture in Mermaid's language. Out: text. What a text of the rulebook holds is shown, never obeyed.
+In: a page, and its pictures in Markdown: `fenced` makes that. Out: text. What a text of the rulebook holds is shown, never
+obeyed.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from html import escape
 from typing import assert_never
 
 from rulewright.manual.page import (
     Code,
+    Folded,
     Heading,
     Item,
     Line,
@@ -25,6 +28,7 @@ from rulewright.manual.page import (
     Small,
     Strong,
     Table,
+    plain_text,
 )
 
 _SIGNS = re.compile(r"[\\`*\[\]<>|~&]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])")  # `_` between letters is only itself
@@ -32,12 +36,18 @@ _FIRST = re.compile(r"^([#+\-=:]|\d+(?=[.)]))")  # what begins a heading, list o
 DEEPEST = 6
 
 
-def write_markdown(page: Page, picture: str) -> str:
-    """The page as text."""
-    return "\n".join(_blocks(page, picture)).strip() + "\n"
+def write_markdown(page: Page, pictures: Mapping[str, str]) -> str:
+    """The page as text. pictures: the Markdown of each, by its name."""
+    return "\n".join(_blocks(page, pictures)).strip() + "\n"
 
 
-def _blocks(page: Page, picture: str) -> Iterator[str]:
+def fenced(text: str, language: str = "") -> str:
+    """Lines that are shown as they are, or drawn by who knows the language."""
+    fence = _longer_than("```", text)
+    return f"{fence}{language}\n{text.rstrip(chr(10))}\n{fence}"
+
+
+def _blocks(page: Page, pictures: Mapping[str, str]) -> Iterator[str]:
     bullet = "-"
     for before, block in zip((None, *page), page, strict=False):
         match block:
@@ -47,33 +57,39 @@ def _blocks(page: Page, picture: str) -> Iterator[str]:
                 yield _first(_line(block.line))
             case Listing():
                 bullet = "*" if isinstance(before, Listing) and bullet == "-" else "-"  # another sign begins another list
-                yield from _listing(block, bullet, picture)
+                yield from _listing(block, bullet, pictures)
             case Table():
                 yield from _table(block)
             case Rules():
-                yield from _fenced(block.text, "")
+                yield from fenced(block.text).split("\n")
             case Picture():
-                yield from _fenced(picture, "mermaid")
+                yield from pictures[block.name].split("\n")
+            case Folded():
+                summary = " ".join(plain_text(block.line).split())
+                yield f"<details><summary>{escape(summary)}</summary>"
+                yield ""
+                yield from _blocks(block.blocks, pictures)
+                yield "</details>"
             case _:
                 assert_never(block)
         yield ""
 
 
-def _listing(block: Listing, bullet: str, picture: str) -> Iterator[str]:
+def _listing(block: Listing, bullet: str, pictures: Mapping[str, str]) -> Iterator[str]:
     lines: list[str] = []
     for number, item in enumerate(block.items, 1):
         before = f"{number}. " if block.numbered else f"{bullet} "
         lines.append(before + _first(_line(item.line)))
-        lines += [f"{' ' * len(before)}{line}" if line else "" for line in _under(item, picture)]
+        lines += [f"{' ' * len(before)}{line}" if line else "" for line in _under(item, pictures)]
     while lines and not lines[-1]:
         lines.pop()
     yield from lines
 
 
-def _under(item: Item, picture: str) -> Iterator[str]:
+def _under(item: Item, pictures: Mapping[str, str]) -> Iterator[str]:
     if not item.blocks:
         return
-    lines = list(_blocks(item.blocks, picture))
+    lines = list(_blocks(item.blocks, pictures))
     if not isinstance(item.blocks[0], Listing):
         yield ""
     yield from lines[:-1]
@@ -90,13 +106,6 @@ def _table(block: Table) -> Iterator[str]:
 
 def _row(cells: tuple[Line, ...]) -> str:
     return "| " + " | ".join(_line(cell, in_table=True) for cell in cells) + " |"
-
-
-def _fenced(text: str, language: str) -> Iterator[str]:
-    fence = _longer_than("```", text)
-    yield f"{fence}{language}"
-    yield from text.rstrip("\n").split("\n")
-    yield fence
 
 
 def _longer_than(ticks: str, text: str) -> str:

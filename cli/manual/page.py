@@ -92,10 +92,20 @@ class Rules:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """The turn flow; each writer draws it in its own way."""
+    """A picture or chart, by its name; a writer is given what it looks like in the writer's own language."""
+
+    name: str = "flow"
 
 
-Block = Heading | Paragraph | Listing | Table | Rules | Picture
+@dataclass(frozen=True, slots=True)
+class Folded:
+    """What only shows when its line is clicked, where there is something to click on."""
+
+    line: Line
+    blocks: tuple[Block, ...]
+
+
+Block = Heading | Paragraph | Listing | Table | Rules | Picture | Folded
 Page = tuple[Block, ...]
 
 

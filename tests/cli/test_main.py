@@ -15,7 +15,7 @@ import rulewright
 from rulewright.__main__ import commands, main
 
 CHAOS = "games/chaos"
-SUBCOMMANDS = ("check", "diff", "draw", "explain", "new", "play", "replay", "show", "simulate", "test")
+SUBCOMMANDS = ("check", "diff", "draw", "explain", "new", "play", "replay", "report", "show", "simulate", "test")
 
 
 def call(*arguments: str, text: str | None = None, colour: bool = False) -> Result:

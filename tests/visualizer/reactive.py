@@ -60,8 +60,12 @@ START, END = REACTIVE.index("# changed"), REACTIVE.index("# end")
 
 def reactive(instead: str | None = None) -> Flow:
     """The rulebook, with other triggers and laws when there are any given."""
-    text = REACTIVE if instead is None else REACTIVE[:START] + instead + REACTIVE[END:]
-    return flow_of(text)
+    return flow_of(REACTIVE if instead is None else with_part(instead))
+
+
+def with_part(instead: str) -> str:
+    """The text of the rulebook with other triggers and laws."""
+    return REACTIVE[:START] + instead + REACTIVE[END:]
 
 
 def flow_of(text: str) -> Flow:

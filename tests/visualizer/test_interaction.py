@@ -7,11 +7,12 @@ import pytest
 from rulewright.dsl.flow.ir import Exchange, Move, SetState, Turn
 from rulewright.visualizer import graph as graphs
 from rulewright.visualizer.arranging import picture_of
+from rulewright.visualizer.compare import compare
 from rulewright.visualizer.early import early_triggers
 from rulewright.visualizer.interaction import rule_interaction
 from rulewright.visualizer.whereabouts import MEANWHILE
 from tests.visualizer.flows import chaos, fair
-from tests.visualizer.reactive import reactive
+from tests.visualizer.reactive import flow_of, reactive, with_part
 
 TURN = "phases.round.turn"
 INTO_DISCARDS = "events/a Card comes into discards"
@@ -208,3 +209,14 @@ def test_the_same_flow_gives_the_same_graph():
     one, two = (rule_interaction(fair()) for _ in range(2))
     assert list(one.nodes(data=True)) == list(two.nodes(data=True))
     assert list(one.edges(data=True)) == list(two.edges(data=True))
+
+
+def test_compared_games_say_which_rules_do_an_event_only_in_one_of_them():
+    more = """
+triggers:
+  keep: {after: move Card c to discards, do: move c to table}
+"""
+    base, other = reactive(more), flow_of(with_part(more).replace("do: set mood to 1", "do: move top(deck) to discards"))
+    graph = compare((rule_interaction(base), base), (rule_interaction(other), other))
+    box = next(box for box in picture_of(graph).boxes() if box.address == INTO_DISCARDS)
+    assert "by steps: Drop; + Brood" in [line.text for line in box.lines]

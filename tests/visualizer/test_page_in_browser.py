@@ -111,13 +111,13 @@ def test_the_page_and_python_put_the_same_dot_together(watch):
             [place, sets],
         )
         for closed, text in zip(sets, drawn, strict=True):
-            assert plain(text.splitlines()) == plain(page_lines(collapse(drawn_as, closed))), closed
+            assert plain(text.split("\n")) == plain(page_lines(collapse(drawn_as, closed))), closed
         drawn = page.evaluate(
             "([place, frames]) => frames.map(frame => dotText(alone(data.pictures[place], frame), data.strings))",
             [place, frames],
         )
         for address, text in zip(frames, drawn, strict=True):
-            assert plain(text.splitlines()) == plain(page_lines(alone(drawn_as, address))), address
+            assert plain(text.split("\n")) == plain(page_lines(alone(drawn_as, address))), address
 
 
 def test_a_frame_shuts_and_opens_again(watch, chaos_page):

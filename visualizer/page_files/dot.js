@@ -8,14 +8,15 @@ const CROWD = 4;
  */
 function dotText(picture, strings, clusters = true) {
   const names = namesOf(picture);
-  const places = firstInLanes(picture);
+  const places = placesOf(picture);
   const leaps = leapsOf(picture);
+  const loops = loopsOf(picture);
   const lines = [...picture.head];
   const write = (parts, depth) => {
     for (const part of parts) {
-      const place = places.has(part.address) ? `, sortv="${places.get(part.address)}"` : "";
-      if (!part.parts) lines.push(`${names.get(part.address)} [${strings[part.dot]}${place}];`);
-      else {
+      if (!part.parts) {
+        lines.push(`${names.get(part.address)} [${strings[part.dot]}, sortv="${places.get(part.address)}"];`);
+      } else {
         if (clusters) lines.push(`subgraph "cluster_${quoted(part.address)}" {`, `graph [${strings[part.dot[depth]]}];`);
         write(part.parts, depth + 1);
         if (clusters) lines.push("}");
@@ -26,7 +27,9 @@ function dotText(picture, strings, clusters = true) {
   picture.arrows.forEach((arrow, place) => {
     const down = leaps.has(place) ? `, minlen="${leaps.get(place)}"` : "";
     const look = `id="arrow-${place + 1}", ${strings[lookOf(arrow)]}${down}`;
-    lines.push(`${names.get(arrow.source)} -> ${names.get(arrow.target)} [${look}];`);
+    const [source, target] = [names.get(arrow.source), names.get(arrow.target)];
+    if (loops.has(place) && arrow.kind === "next") lines.push(`${target} -> ${source} [${turned(look)}];`);
+    else lines.push(`${source} -> ${target} [${look}];`);
   });
   picture.lane.slice(1).forEach((address, place) => {
     lines.push(`${names.get(picture.lane[place])} -> ${names.get(address)} [style=invis, weight=8];`);
@@ -42,17 +45,10 @@ function namesOf(picture) {
   return new Map(boxesOf(picture.parts).map((box, place) => [box.address, `n${place + 1}`]));
 }
 
-/** The first box of each lane, with the place of the lane: the course of the game stands in front. */
-function firstInLanes(picture) {
-  const first = new Map(); // place in the row of lanes -> address
-  for (const part of picture.parts) {
-    const lane = part.parts ? picture.lanes.indexOf(part.kind) : -1;
-    const key = lane < 0 ? "" : part.address;
-    const [box] = part.parts ? boxesOf(part.parts) : [part];
-    if (!first.has(key)) first.set(key, { lane, address: box.address });
-  }
-  const order = [...first.values()].sort((one, other) => one.lane - other.lane);
-  return new Map(order.map(({ address }, place) => [address, place + 1]));
+/** The place of each box among what stands side by side: the course of the game comes first, then each lane. */
+function placesOf(picture) {
+  const placed = picture.parts.map((part) => [boxesOf([part]), part.parts ? picture.lanes.indexOf(part.kind) : -1]);
+  return new Map(placed.flatMap(([boxes, lane]) => boxes.map((box) => [box.address, lane < 0 ? 1 : lane + 2])));
 }
 
 /** How many rows arrows go down, where more than one: a crowd of targets stands in a few rows. */
@@ -70,6 +66,29 @@ function leapsOf(picture) {
     crowd.forEach((number, place) => place % rows && leaps.set(number, 1 + (place % rows)));
   }
   return leaps;
+}
+
+/** Arrows aside that lead back up to where what leads on led down from. @param {Picture} picture */
+function loopsOf(picture) {
+  const onward = new Map();
+  for (const { source, target, aside } of picture.arrows) {
+    if (!aside) onward.set(source, [...(onward.get(source) ?? []), target]);
+  }
+  const reached = (start) => {
+    const found = new Set([start]);
+    for (const address of found) for (const next of onward.get(address) ?? []) found.add(next);
+    return found;
+  };
+  const places = [...picture.arrows.keys()];
+  return new Set(places.filter((place) => {
+    const { source, target, aside } = picture.arrows[place];
+    return aside && reached(target).has(source);
+  }));
+}
+
+/** The look of an arrow that is laid out as one that leads down: that routes it best. */
+function turned(look) {
+  return `${look.replace(', constraint="false"', "").replace(/weight="\d+"/, 'weight="1"')}, dir="back"`;
 }
 
 /** Which of the sixteen looks of an arrow is to be drawn: see `_looks` in page_data.py. */

@@ -121,25 +121,19 @@ class Stage {
       makeSvg("circle", { r: 12, class: "reach" }), makeSvg("circle", { r: 7 }), makeSvg("path", { d: sign }));
   }
 
-  /** Arrows come last, over the frames. Several with the same ends come in the order in which they were written. */
+  /** Arrows come last, over the frames. */
   takeArrows(picture, edges, graph) {
-    const names = namesOf(picture);
-    const waiting = new Map();
-    const written = ({ group }) => Number(/\d+$/.exec(group.id)?.[0] ?? 0);
-    for (const edge of edges.sort((one, other) => written(one) - written(other))) {
-      if (!waiting.has(edge.name)) waiting.set(edge.name, []);
-      waiting.get(edge.name).push(edge.group);
-    }
+    const groups = new Map(edges.map(({ group }) => [group.id, group]));
     this.arrows = [];
-    for (const arrow of picture.arrows) {
-      const group = waiting.get(`${names.get(arrow.source)}->${names.get(arrow.target)}`)?.shift();
-      if (!group) continue;
+    picture.arrows.forEach((arrow, place) => {
+      const group = groups.get(`arrow-${place + 1}`);
+      if (!group) return;
       group.classList.add("arrow", `is-${arrow.kind}`);
       if (arrow.change) group.classList.add(`change-${arrow.change}`);
       group.setAttribute("aria-hidden", "true");
       graph.append(group);
       this.arrows.push({ arrow, group });
-    }
+    });
   }
 
   /** Where a part stands in the drawing. @param {string} address */

@@ -12,8 +12,8 @@ from markdown_it import MarkdownIt
 
 from rulewright.dsl import Game, load
 from rulewright.dsl.variants.combine import variant_names
-from rulewright.manual.html import write_html
-from rulewright.manual.markdown import write_markdown
+from rulewright.manual.html import inline_svg, preformatted, write_html
+from rulewright.manual.markdown import fenced, write_markdown
 from rulewright.manual.page import Code, Heading, Listing, Page, Paragraph, Rules, Table, plain_text
 from rulewright.manual.resolved import Rulebook
 from rulewright.manual.whole import manual, part
@@ -194,7 +194,7 @@ def read_markdown(text: str) -> tuple[str, set[str]]:
 
 def test_hostile_texts_in_markdown(hostile: Game) -> None:
     page = manual(Rulebook(hostile))
-    seen, kinds = read_markdown(write_markdown(page, drawing(hostile.flow, ".mmd").decode()))
+    seen, kinds = read_markdown(write_markdown(page, {"flow": fenced(drawing(hostile.flow, ".mmd").decode(), "mermaid")}))
     assert not kinds & {"html_block", "html_inline", "link_open", "image", "s_open", "hr"}
     nasty = re.sub(r"\s+", " ", NASTY)
     assert seen.count(nasty) >= 5
@@ -203,7 +203,7 @@ def test_hostile_texts_in_markdown(hostile: Game) -> None:
 
 def test_markdown_is_read_as_the_page(tmp_path: Path) -> None:
     page = manual(Rulebook(load(write_variant(write_base(tmp_path), VARIANTS["wrap"]))))
-    seen, _ = read_markdown(write_markdown(page, "flowchart"))
+    seen, _ = read_markdown(write_markdown(page, {"flow": fenced("flowchart", "mermaid")}))
     lines = [re.sub(r"[()\s]", "", line) for text in texts(page) for line in text.split("\n")]
     squeezed = re.sub(r"[()\s]", "", seen)
     assert [line for line in lines if line not in squeezed] == []
@@ -256,8 +256,8 @@ def read_html(text: str) -> Reader:
 def test_hostile_texts_in_html(hostile: Game) -> None:
     page = manual(Rulebook(hostile))
     for text in (
-        write_html(page, drawing(hostile.flow, ".svg").decode(), is_svg=True),
-        write_html(page, drawing(hostile.flow, ".txt").decode(), is_svg=False),
+        write_html(page, {"flow": inline_svg(drawing(hostile.flow, ".svg").decode())}),
+        write_html(page, {"flow": preformatted(drawing(hostile.flow, ".txt").decode())}),
     ):
         reader = read_html(text)
         assert "".join(reader.seen).count(NASTY.strip()) >= 5
@@ -267,22 +267,38 @@ def test_hostile_texts_in_html(hostile: Game) -> None:
 def test_html_of_variants(name: str, tmp_path: Path) -> None:
     game = load(write_variant(write_base(tmp_path), VARIANTS[name]))
     page = manual(Rulebook(game))
-    said = "".join(read_html(write_html(page, "<svg></svg>", is_svg=True)).seen)
+    said = "".join(read_html(write_html(page, {"flow": "<svg></svg>"})).seen)
     squeezed = re.sub(r"\s", "", said)
     assert [line for line in texts(page) if re.sub(r"\s", "", line) not in squeezed] == []
 
 
 def test_html_has_a_table_of_contents_and_both_colour_schemes() -> None:
     game = load("games/chaos")
-    text = write_html(manual(Rulebook(game)), drawing(game.flow, ".svg").decode(), is_svg=True)
+    text = write_html(manual(Rulebook(game)), {"flow": inline_svg(drawing(game.flow, ".svg").decode())})
     reader = read_html(text)
     links = [attributes.get("href") for tag, attributes in reader.tags if tag == "a"]
     assert {"#phases", "#actions-seek", "#laws-force-of-chaos", "#end"} <= set(links)
     assert "prefers-color-scheme: dark" in text and '<svg width="' in text
 
 
+def test_names_inside_pictures_are_their_own() -> None:
+    svg = '<?xml version="1.0"?><svg aria-labelledby="title words"><title id="title">x</title><desc id="words"/>' \
+        '<a xlink:href="#title"><rect fill="url(#words)"/></a></svg>'
+    made = "".join(inline_svg(svg, name) for name in ("one", "two"))
+    reader = Reader()
+    reader.feed(made)
+    assert [attributes.get("aria-labelledby") for tag, attributes in reader.tags if tag == "svg"] == [
+        "one-title one-words", "two-title two-words",
+    ]  # fmt: skip
+    assert [attributes["id"] for _, attributes in reader.tags if "id" in attributes] == [
+        "one-title", "one-words", "two-title", "two-words",
+    ]  # fmt: skip
+    assert [attributes["href"] for tag, attributes in reader.tags if tag == "a"] == ["#one-title", "#two-title"]
+    assert [attributes["fill"] for tag, attributes in reader.tags if tag == "rect"] == ["url(#one-words)", "url(#two-words)"]
+
+
 def test_code_in_markdown_with_ticks() -> None:
     page: Page = (Paragraph((Code("a `b` c"), " and ", Code("``"))), Paragraph(("1. # - x",)), Paragraph(("- y",)))
-    seen, kinds = read_markdown(write_markdown(page, ""))
+    seen, kinds = read_markdown(write_markdown(page, {}))
     assert seen.replace("\n", "") == "a `b` c and ``1. # - x- y"
     assert not kinds & {"heading_open", "bullet_list_open", "ordered_list_open"}
