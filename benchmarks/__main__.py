@@ -1,4 +1,4 @@
-"""`python -m benchmarks`: decisions and games a second, copies, saves, and cold processes with their peak memory.
+"""`python -m benchmarks`: decisions and games a second, copies, saves, cold processes with their peak memory, and drawing.
 
 In: nothing. Out: a table on the standard output. Every figure is the best of a few runs of this one process, or of a
 child process; they are for comparing within one run, not between machines.
@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Callable
 
+from benchmarks import drawing
 from rulewright.dsl import load
 from rulewright.interpreter import Match, playout
 from rulewright.interpreter.state import State
@@ -65,6 +66,9 @@ def main() -> None:
     width = max(len(name) for name, _ in rows)
     for name, value in rows:
         print(f"{name:<{width}}  {value}")
+    print()
+    for line in drawing.table():
+        print(line, flush=True)
 
 
 if __name__ == "__main__":

@@ -57,8 +57,9 @@ def head(title: str = "") -> Iterator[str]:
     yield f'  graph [rankdir=TB, compound=true, nodesep=0.28, ranksep=0.34, pad=0.35, fontname="{FONT}",'
     yield f'    bgcolor="{light("page")}"' + ("," if title else "];")
     if title:
-        words = f'<FONT POINT-SIZE="20" COLOR="{ink}">{_text(title)}</FONT>'
-        yield f"    labelloc=t, labeljust=l, label=<<B>{words}</B>>];"
+        look = Type(20, "ink", bold=True)
+        row = f'<TR><TD ALIGN="LEFT"{_wide(_room(title, look))}>{_font(title, look)}</TD></TR>'
+        yield f"    labelloc=t, labeljust=l, label=<{TABLE.format(0, row)}>];"
     yield f'  node [fontname="{FONT}", fontsize=11, fontcolor="{ink}", margin="0.11,0.05", width=0.4, height=0.3];'
     yield f'  edge [fontname="{FONT}", fontsize=9, fontcolor="{light("soft")}", arrowsize=0.75];'
 
@@ -167,10 +168,11 @@ def _legend(picture: Picture, kinds: Collection[str] = (), *, framed: bool = Tru
         yield f"    graph [{_written(attributes)}];"
     keys = [f"k{number}" for number in range(1, len(shown) + 1)]
     for key, sample in zip(keys, shown, strict=True):
-        yield f"    {key} [{_written(_sample(sample.kind, sample.words))}];"
+        yield f"    {key} [{_written(_sample(sample.kind, sample.words) | {'sortv': str(LEGEND_PLACE)})}];"
     rows = "".join(_legend_rows(picture))
-    yield f'    k0 [sortv={LEGEND_PLACE}, shape=plain, class="legend", label=<{TABLE.format(1, rows)}>];'
-    for above, below in pairwise(["k0", *keys[::2]]):
+    if rows:
+        yield f'    k0 [sortv={LEGEND_PLACE}, shape=plain, class="legend", label=<{TABLE.format(1, rows)}>];'
+    for above, below in pairwise([*(["k0"] if rows else []), *keys[::2]]):
         yield f"    {above} -> {below} [style=invis];"
     for left, right in zip(keys[::2], keys[1::2], strict=False):
         yield f"    {{ rank=same; {left} -> {right} [style=invis]; }}"
@@ -208,9 +210,9 @@ class _Written:
             ends = self.corrections.ends.get(attributes["id"], ("", ""))
             attributes |= {name: frame for name, frame in zip(("ltail", "lhead"), ends, strict=True) if frame}
             source, target = self.names[arrow.source], self.names[arrow.target]
-            if number in self.loops and arrow.kind == "next":  # routed best as one that leads down
+            if number in self.loops:  # routed best as one that leads down
                 del attributes["constraint"]
-                attributes |= {"weight": "1", "dir": "back"}
+                attributes |= {"weight": "1"} | ({} if arrow.both else {"dir": "back"})
                 source, target = target, source
             yield f"  {source} -> {target} [{_written(attributes)}];"
         for above, below in pairwise(picture.lane):
@@ -345,7 +347,8 @@ def _legend_rows(picture: Picture) -> Iterator[str]:
         line = Type(9, colour, bold=True)
         yield _legend_row(_font("- - -" if dashed else "——", line), sample.words, words)
     for sample in changes(picture):
-        yield _legend_row(_font(SIGNS[sample.kind] or "·", Type(11, f"{sample.kind} line", bold=True)), sample.words, words)
+        ink = "same ink" if sample.kind == "same" else f"{sample.kind} line"
+        yield _legend_row(_font(SIGNS[sample.kind] or "·", Type(11, ink, bold=True)), sample.words, words)
     if has_heat(picture):
         scale = "".join(
             f'<TD BGCOLOR="{light(f"heat {step}")}" WIDTH="10" HEIGHT="9"></TD>' for step in range(1, HEATS + 1)
@@ -367,5 +370,5 @@ def _sample(kind: str, words: str) -> Attributes:
 
 
 def _text(text: str) -> str:
-    """Text for an HTML-like label."""
-    return escape(one_line(text), quote=True)
+    """Text for an HTML-like label, in which `\\N` and the like would stand for a name."""
+    return escape(one_line(text), quote=True).replace("\\", "\\\\")

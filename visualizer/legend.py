@@ -68,12 +68,10 @@ def samples(picture: Picture, more: Collection[str] = ()) -> tuple[Sample, ...]:
 
 
 def changes(picture: Picture) -> tuple[Sample, ...]:
-    """A sample for each way in which something differs in the picture, its sign in front."""
+    """A sample for each way in which something differs in the picture."""
     found = {box.change for box in picture.boxes()} | {frame.change for frame in picture.frames()}
     found |= {arrow.change for arrow in picture.arrows}
-    return tuple(
-        Sample(change, f"{SIGNS[change]} {words}".strip()) for change, words in CHANGES.items() if change in found
-    )
+    return tuple(Sample(change, words) for change, words in CHANGES.items() if change in found)
 
 
 def has_heat(picture: Picture) -> bool:

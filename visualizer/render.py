@@ -10,6 +10,7 @@ from __future__ import annotations
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -41,12 +42,12 @@ def lay_out(picture: Picture, seconds: float = SECONDS) -> LaidOut:
 
     What stands in its own way is laid out a second time, with corrections that move nothing else.
     """
-    texts = (write_dot(picture), write_dot(picture, clusters=False))
-    content, chosen = _first(renderers(), "json", texts, (), seconds)
+    texts = (write_dot(picture, clusters=clusters) for clusters in (True, False))
+    content, text = _first("json", texts, (), seconds)
     scene = read_scene(content)
-    found = corrections(scene) if chosen == 0 else NO_CORRECTIONS
+    found = corrections(scene)
     if found == NO_CORRECTIONS:
-        return LaidOut(texts[chosen], scene)
+        return LaidOut(text, scene)
     text = write_dot(picture, corrections=found)
     return LaidOut(text, read_scene(render_dot("json", (text,), seconds)))
 
@@ -55,7 +56,7 @@ def write_png(picture: Picture) -> bytes:
     """The picture as a PNG file; a very large one has fewer dots to the inch. Raises DrawError as `lay_out` does."""
     found = lay_out(picture)
     dots = dots_per_inch(found.scene.width / POINTS_PER_INCH, found.scene.height / POINTS_PER_INCH)
-    content, _ = _first(renderers(), "png", (found.dot_text,), (f"-Gdpi={dots:g}",), SECONDS)
+    content, _ = _first("png", (found.dot_text,), (f"-Gdpi={dots:g}",), SECONDS)
     return content
 
 
@@ -65,9 +66,9 @@ def dots_per_inch(wide: float, high: float) -> float:
     return DOTS_PER_INCH if most >= DOTS_PER_INCH else round(most, 2)
 
 
-def render_dot(format_: str, dot_texts: tuple[str, ...], seconds: float = SECONDS) -> bytes:
+def render_dot(format_: str, dot_texts: Iterable[str], seconds: float = SECONDS) -> bytes:
     """The first of the DOT texts that some renderer can draw, in a format of Graphviz's. Raises DrawError when none can."""
-    return _first(renderers(), format_, dot_texts, (), seconds)[0]
+    return _first(format_, dot_texts, (), seconds)[0]
 
 
 def renderers() -> tuple[str, ...]:
@@ -77,18 +78,17 @@ def renderers() -> tuple[str, ...]:
     return tuple(command for command in found if command is not None)
 
 
-def _first(
-    commands: tuple[str, ...], format_: str, texts: tuple[str, ...], options: tuple[str, ...], seconds: float
-) -> tuple[bytes, int]:
-    """What is drawn of the first text that can be, and which one that is."""
+def _first(format_: str, texts: Iterable[str], options: tuple[str, ...], seconds: float) -> tuple[bytes, str]:
+    """What is drawn of the first text that can be, and that text."""
+    commands = renderers()
     if not commands:
         raise DrawError(f"nothing here can draw this file: {INSTALL}")
     failures: list[str] = []
-    for number, text in enumerate(texts):
+    for text in texts:
         for command in commands:
             content, failure = _run(command, (f"-T{format_}", *options), text, seconds)
             if content is not None:
-                return content, number
+                return content, text
             failures.append(f"{Path(command).name}: {failure}")
     reasons = "; ".join(dict.fromkeys(failures))
     raise DrawError(f"the picture could not be laid out ({reasons}): write a .dot, .mmd or .txt file instead")

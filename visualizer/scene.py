@@ -54,7 +54,8 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Something that is drawn. kind: picture, frame, box or arrow. ends: of an arrow, the names of the boxes it connects."""
+    """Something that is drawn. kind: picture, frame, box, list (text without a box around it) or arrow. ends: of an arrow,
+    the names of the boxes it connects."""
 
     kind: str
     name: str
@@ -97,7 +98,7 @@ class _Reader:
         parts = [self._part("picture", {key: value for key, value in self.graph.items() if key != "_draw_"}, names)]
         parts += [self._part("frame", each, names) for each in frames]
         parts += [self._part("arrow", each, names) for each in self.graph.get("edges", [])]
-        parts += [self._part("box", each, names) for each in boxes]
+        parts += [self._part("list" if each.get("shape") == "plain" else "box", each, names) for each in boxes]
         shown = tuple(part for part in parts if part.marks or part.words)
         return Scene(round(self.width, 2), round(self.height, 2), self.graph.get("bgcolor", "#ffffff"), shown)
 
@@ -113,7 +114,7 @@ class _Reader:
         ends = (names[found["tail"]], names[found["head"]]) if kind == "arrow" else ("", "")
         identity, classes = ("", "") if kind == "picture" else (found.get("id", ""), found.get("class", ""))
         name = found.get("name", "")
-        return Part(kind, name, identity, classes, found.get("tooltip", ""), tuple(marks), tuple(words), ends)
+        return Part(kind, name, identity, classes, _unescaped(found.get("tooltip", "")), tuple(marks), tuple(words), ends)
 
     def _drawn(self, operations: list[dict[str, Any]], keeps: float) -> Iterator[Mark | Words]:
         """The shapes and texts of a list of operations; what does not draw sets how the next ones are drawn."""
@@ -137,12 +138,13 @@ class _Reader:
                 yield Mark(SHAPES[sign], self._points(operation), fill if sign in FILLED else "", line, width, dash)
 
     def _words(self, operation: dict[str, Any], keeps: float, size: float, colour: str, bits: int) -> Words:
+        text = _unescaped(operation["text"])
         bold, italic = bool(bits & BOLD), bool(bits & ITALIC)
-        width = text_width(operation["text"], size, bold=bold)
+        width = text_width(text, size, bold=bold)
         x, y = self._place(operation["pt"])
         x += (operation["width"] - width) * keeps
         y = round(y + LOWER * size, 2)
-        return Words(operation["text"], round(x, 2), y, round(width, 2), size, colour, bold, italic)
+        return Words(text, round(x, 2), y, round(width, 2), size, colour, bold, italic)
 
     def _points(self, operation: dict[str, Any]) -> tuple[Point, ...]:
         if "rect" in operation:
@@ -154,11 +156,16 @@ class _Reader:
         return round(point[0] - self.left, 2), round(self.high - point[1], 2)
 
 
+def _unescaped(text: str) -> str:
+    """Text as it is meant; Graphviz writes each backslash twice."""
+    return text.replace("\\\\", "\\")
+
+
 def _keeps(kind: str, found: dict[str, Any]) -> float:
     """Which point of its lines stays when they turn out wider or narrower: 0 their beginning, 0.5 their middle, 1 their end."""
     if kind == "frame":
         return 1.0 if found.get("labeljust") == "r" else 0.0
-    return 0.5 if kind in ("box", "arrow") and found.get("shape") != "plain" else 0.0
+    return 0.5 if kind in ("box", "arrow") else 0.0
 
 
 def _style(style: str, width: float, dash: str) -> tuple[float, str]:

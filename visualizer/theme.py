@@ -67,8 +67,8 @@ PALETTE: dict[str, tuple[str, str]] = {  # name -> light, dark
     "changed": ("#fff0c4", "#3d3010"),
     "changed line": ("#8a5a00", "#e0ac3a"),
     "same": ("#f7f8f9", "#171e25"),
-    "same line": ("#7d8893", "#76838f"),
-    "same ink": ("#5f6a75", "#98a5b1"),
+    "same line": ("#75808c", "#7c8995"),
+    "same ink": ("#57626d", "#a0acb8"),
     # how often: never, then from seldom to most often
     "heat 0": ("#f4f5f6", "#161c22"),
     "heat 1": ("#fff4e2", "#2b2318"),

@@ -104,18 +104,19 @@ def one_line(text: str) -> str:
 
 def wrap(text: str, width: int) -> list[str]:
     """Lines of at most `width` characters where blanks allow it, of about the same length each."""
-    lines = _filled(text, width)
+    words = one_line(text).split()
+    lines = _filled(words, width)
     for narrower in range(width - 1, width // 2, -1):  # the same number of lines, evenly filled, reads better
-        tried = _filled(text, narrower)
+        tried = _filled(words, narrower)
         if len(tried) > len(lines):
             break
         lines = tried
     return lines
 
 
-def _filled(text: str, width: int) -> list[str]:
+def _filled(words: list[str], width: int) -> list[str]:
     lines = [""]
-    for word in one_line(text).split():
+    for word in words:
         if lines[-1] and len(lines[-1]) + 1 + len(word) > width:
             lines.append(word)
         else:

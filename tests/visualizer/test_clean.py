@@ -1,0 +1,117 @@
+"""Whether the pictures of all shipped games are clean, and whether what is not would be noticed."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+
+import pytest
+
+from benchmarks.pictures import turn_flow_of
+from rulewright.visualizer import render
+from rulewright.visualizer.clashes import Clash, Corrections, area_of, clashes, corrections
+from rulewright.visualizer.dot import write_dot
+from rulewright.visualizer.picture import Arrow, Box, Frame, Line, Picture
+from rulewright.visualizer.render import lay_out, render_dot
+from rulewright.visualizer.scene import Mark, Part, Scene, Words, read_scene
+from tests.visualizer.pictures import GAMES, LEVELS, VARIANTS, counted, everything, laid_out, shipped
+
+pytestmark = pytest.mark.skipif(not render.renderers(), reason="nothing here can lay out")
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("game", GAMES)
+def test_shipped_games_are_clean(game, level):
+    scene = laid_out("shipped", game, level)
+    assert clashes(scene) == []
+    assert any(part.kind == "frame" for part in scene.parts), "laid out with its frames"
+
+
+@pytest.mark.parametrize(("game", "variant"), VARIANTS)
+def test_comparisons_are_clean(game, variant):
+    assert clashes(laid_out("compared", game, variant)) == []
+
+
+def test_counted_pictures_have_no_text_out_of_place():
+    found = clashes(lay_out(counted(shipped("chaos/game.yaml", "actions"))).scene)
+    assert {clash.kind for clash in found} <= {"arrow on words"}  # a count more or less moves the lines
+
+
+def test_a_picture_of_everything_has_no_text_out_of_place():
+    for picture in (everything(), everything("changed"), everything("", 0.0)):
+        assert "words outside" not in {clash.kind for clash in clashes(lay_out(picture).scene)}
+
+
+@pytest.mark.parametrize("title", ["漢字のゲーム、とても長い名前", "Ходить по кругу", "Œuvre «…» — ÆØÅ", "W" * 30])
+def test_letters_outside_ascii_have_room(title):
+    box = Box("a", "decision", title, (Line("title", title), Line("words", title), Line("rules", title)))
+    frame = Frame("f", "phase", (Line("title", title),), (box,))
+    assert clashes(lay_out(Picture(title, Frame("", "game", (), (frame,)), ())).scene) == []
+
+
+def test_corrections_move_nothing_and_help():
+    picture = shipped("entropy/game.yaml")
+    before = read_scene(render_dot("json", (write_dot(picture),)))
+    found = corrections(before)
+    after = lay_out(picture).scene
+    assert found.sides and {clash.kind for clash in clashes(before)} == {"arrow on words"}
+    assert (before.width, before.height) == (after.width, after.height)
+    boxes = [{part.name: area_of(part) for part in scene.parts if part.kind == "box" and part.marks} for scene in (before, after)]
+    assert boxes[0] == boxes[1]
+
+
+def test_an_arrow_into_a_narrow_frame_ends_at_its_outline():
+    frame = Frame("f", "action", (Line("title", "A title as wide as its frame"),), (step("b"),))
+    picture = Picture("t", Frame("", "game", (), (step("a"), frame)), (Arrow("next", "a", "b"),))
+    assert corrections(read_scene(render_dot("json", (write_dot(picture),)))).ends == {"arrow-1": ("", "cluster_f")}
+    assert clashes(lay_out(picture).scene) == []
+
+
+def test_a_large_picture_is_laid_out_in_seconds():
+    before = os.times()
+    scene = lay_out(turn_flow_of(600)).scene
+    after = os.times()
+    assert after.children_user - before.children_user < 15, "of processor time; about one second on a usual machine"
+    assert clashes(scene) == []
+    assert sum(part.kind == "box" for part in scene.parts) > 550
+
+
+# ------------------------------------------------------------------------ every kind of clash is seen
+
+
+def step(address: str) -> Box:
+    return Box(address, "step", address, (Line("title", address),))
+
+
+def box(name: str, left: float, top: float, words: tuple[Words, ...] = ()) -> Part:
+    corners = ((left, top), (left + 40, top), (left + 40, top + 20), (left, top + 20))
+    return Part("box", name, f"box-{name}", "box", name, (Mark("polygon", corners, "#ffffff", "#000000", 1, ""),), words)
+
+
+def text(words: str, x: float, y: float) -> Words:
+    return Words(words, x, y, 5.0 * len(words), 10, "#000000", False, False)
+
+
+def arrow(*points: tuple[float, float], ends: tuple[str, str] = ("", "")) -> Part:
+    return Part("arrow", "", "arrow-1", "arrow", "", (Mark("curve", points, "", "#000000", 1, ""),), (), ends)
+
+
+STRAIGHT = ((0.0, 50.0), (30.0, 50.0), (60.0, 50.0), (100.0, 50.0))
+
+
+@pytest.mark.parametrize(("parts", "clash"), [
+    ([box("a", 10, 10, (text("far too long for it", 12, 24),))], Clash("words outside", "box-a: far too long for it", "box-a")),
+    ([box("a", 10, 10, (text("ab", 12, 24), text("cd", 18, 26)))], Clash("words on words", "box-a: ab", "box-a: cd")),
+    ([box("a", 30, 40), arrow(*STRAIGHT)], Clash("arrow on box", "arrow-1", "box-a")),
+    ([replace(arrow(*STRAIGHT), words=(text("if", 40, 53),))], Clash("arrow on words", "arrow-1", "arrow-1: if")),
+    ([box("a", 30, 40), replace(arrow((0, 0), (1, 1), (2, 2), (3, 3)), words=(text("if", 40, 53),))],
+     Clash("words on box", "arrow-1: if", "box-a")),
+])  # fmt: skip
+def test_clashes_are_seen(parts, clash):
+    assert clashes(Scene(100, 100, "#ffffff", tuple(parts))) == [clash]
+
+
+def test_what_belongs_together_is_no_clash():
+    parts = (box("a", 30, 40, (text("ab", 40, 53),)), arrow(*STRAIGHT, ends=("a", "b")))
+    assert clashes(Scene(100, 100, "#ffffff", parts)) == []
+    assert corrections(Scene(100, 100, "#ffffff", parts)) == Corrections()
