@@ -108,6 +108,10 @@ FORMS: dict[str, dict[str, str]] = {
         "do": "what happens",
         "steps": "its parts, in order",
     },
+    "parameter": {
+        "type": "`0..9`, `Flag`, a kind, `set of Card`",
+        "default": "what it is when it is left out",
+    },
     "law": _COMMON
     | {
         "whenever": "the condition that makes it apply",
