@@ -186,7 +186,7 @@ FORMS: dict[str, dict[str, str]] = {
         "start": "the zone where it lies at first",
         "if": "only when this holds",
         "rows": "one row for each component",
-        "table": "a CSV file beside the rulebook, one line for each component",
+        "table": "a CSV file beside the rulebook or in a folder there, one line for each component",
         "columns": "which column of the table is which property",
         "rules": "the rules of the printed game that it carries out",
     },
