@@ -98,7 +98,8 @@ def read_picks(fields: Fields, label: str) -> tuple[Pick, ...]:
     return tuple(found)
 
 
-def _takes(fields: Fields) -> tuple[Parameter, ...]:
+def read_takes(fields: Fields) -> tuple[Parameter, ...]:
+    """What an action, or the formula in a cell, is given."""
     item = fields.item("takes")
     mapping = None if item is None else as_mapping(item, "`takes`", fields.problems, "write `takes: {card: Card}`")
     found = []
@@ -211,7 +212,7 @@ def _action(address: str, name: Name, entry: Entry, fields: Fields) -> Node:
         ask=fields.words("ask"),
         condition=fields.formula("if"),
         cost=fields.parsed("cost", parse.parse_price) or (),
-        takes=_takes(fields),
+        takes=read_takes(fields),
         picks=read_picks(fields, "choose"),
         legal=fields.formula("legal"),
         say=fields.words("say"),
