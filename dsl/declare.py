@@ -172,6 +172,9 @@ def _declare_formula(kind: KindForm, form: FieldForm, number: int, tables: Table
         message = f"`{form.name.text}` is a formula, which is there for every {kind.name.text} and never changes"
         hint = f"write `{form.name.text}: {form.type.name.text}`; what it depends on can be given by `takes:`"
         problems.report(BAD_DIMENSION, form.type.span, message, hint=hint)
+    for default in (each.default for each in form.takes if each.default is not None):
+        hint = "leave the default out, and give it wherever the formula is asked for"
+        problems.report(BAD_DIMENSION, default.span, "what a formula is given has no default", hint=hint)
     signature = Signature(span=form.name.span, name=form.name, owner=kind.name, parameters=form.takes)
     written = DefineForm(f"kinds.{kind.name.text}.{form.name.text}", signature, Formula(form.name.span, None), ())
     parameters = tuple((each.name.text, resolve_type(each.type, tables, problems)) for each in form.takes)

@@ -11,6 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from rulewright.dsl.beside import read_beside
 from rulewright.dsl.book import Book, Variant
 from rulewright.dsl.checks import check
 from rulewright.dsl.declare import declare
@@ -23,7 +24,7 @@ from rulewright.dsl.lower.whole import Whole, lower
 from rulewright.dsl.meant import sections_as_meant
 from rulewright.dsl.options import Value, choose_options, chosen_value
 from rulewright.dsl.read import read_book
-from rulewright.dsl.read_rules import read_beside, read_rule_texts
+from rulewright.dsl.read_rules import read_rule_texts
 from rulewright.dsl.scenarios import Scenario, read_scenarios
 from rulewright.dsl.source import Source
 from rulewright.dsl.variants.blame import blame

@@ -10,9 +10,10 @@ import csv
 import io
 
 from rulewright.dsl import parse
+from rulewright.dsl.beside import read_beside
 from rulewright.dsl.book import Citation, ComponentForm, RowForm
 from rulewright.dsl.diagnostics import Label, Problems, Rule, Severity
-from rulewright.dsl.document import Entry, Mapping, Scalar, Sequence, read_source
+from rulewright.dsl.document import Entry, Mapping, Scalar, Sequence
 from rulewright.dsl.document import Node as Item
 from rulewright.dsl.fields import WRONG_SHAPE, Fields, as_mapping, as_scalar, read_citations
 from rulewright.dsl.meant import UNKNOWN_KEY
@@ -182,14 +183,8 @@ def _table(fields: Fields, columns: dict[str, str]) -> tuple[RowForm, ...] | Non
 def _table_rows(fields: Fields, columns: dict[str, str]) -> tuple[RowForm, ...]:
     problems = fields.problems
     scalar = fields.scalar("table")
-    path = None if scalar is None else scalar.span.source.path  # of the file that names it: a variant has its own folder
-    if scalar is None or path is None:
-        return ()
-    if "/" in scalar.text or "\\" in scalar.text:
-        problems.report(WRONG_SHAPE, scalar.span, f"`{scalar.text}` must be a file beside the rulebook")
-        return ()
-    table = read_source(path.parent / scalar.text, problems, scalar.span)
-    if table is None or not is_plain(table, problems):
+    table = None if scalar is None else read_beside(scalar, problems)
+    if scalar is None or table is None or not is_plain(table, problems):
         return ()
     lines = _lines(table, problems)
     if not lines:

@@ -108,6 +108,10 @@ FORMS: dict[str, dict[str, str]] = {
         "do": "what happens",
         "steps": "its parts, in order",
     },
+    "parameter": {
+        "type": "`0..9`, `Flag`, a kind, `set of Card`",
+        "default": "what it is when it is left out",
+    },
     "law": _COMMON
     | {
         "whenever": "the condition that makes it apply",
@@ -183,7 +187,7 @@ FORMS: dict[str, dict[str, str]] = {
         "start": "the zone where it lies at first",
         "if": "only when this holds",
         "rows": "one row for each component",
-        "table": "a CSV file beside the rulebook, one line for each component",
+        "table": "a CSV file beside the rulebook or in a folder there, one line for each component",
         "columns": "which column of the table is which property",
         "rules": "the rules of the printed game that it carries out",
     },

@@ -92,8 +92,9 @@ def test_a_player_to_ask_for_can_be_given() -> None:
         ("kinds", "met: Condition", "met: Condition or none", "RW304", "there for every Quest and never changes"),
         ("kinds", "met: Condition", "met: {type: Condition, start: yes}", "RW304", "write `met: Condition`"),
         ("kinds", "least: 1..9", "least: {type: 1..9, takes: {n: Int}}", "RW304", "takes nothing"),
+        ("kinds", "n: Int", "n: {type: Int, default: 2}", "RW304", "what a formula is given has no default"),
         ("actions", "worth(3)", "worth", "RW311", "has no `worth`"),
-        ("actions", "worth(3)", "worth(3, 4)", "RW406", "`worth` takes 1 argument, not 2"),
+        ("actions", "worth(3)", "worth(3, 4)", "RW406", "takes 1 argument, not 2"),
     ],
 )
 def test_mistakes(section: str, old: str, new: str, code: str, words: str) -> None:
