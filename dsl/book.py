@@ -58,7 +58,8 @@ class OptionForm:
 
 @dataclass(frozen=True, slots=True)
 class FieldForm:
-    """A property of a record kind; a mark when it has a start value or resets (it may change at play)."""
+    """A property of a record kind; a mark when it has a start value or resets (it may change at play). takes: what is given
+    to the formula in its cells."""
 
     name: Name
     type: TypeWords
@@ -66,6 +67,7 @@ class FieldForm:
     per: Name | None
     start: Expression | None
     resets: Name | None
+    takes: tuple[Parameter, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,6 +65,10 @@ def _drawn(match: re.Match[str]) -> str:
     return f"move {f'top({zone})' if number == '1' else f'top({zone}, {number})'} to hand"
 
 
+def _by_name(match: re.Match[str]) -> str:
+    return re.sub(r"([(,]\s*[a-z]\w*)\s*=(?!=)\s*", r"\1: ", match[0])
+
+
 def _joined(match: re.Match[str]) -> str:
     parts = re.split(r"\s*\+\s*", match[1])
     return 'say "' + "".join(part[1:-1] if part[:1] == '"' else "{" + part + "}" for part in parts) + '"'
@@ -198,6 +202,9 @@ CHANGES = (
     ),
 )
 DONE = (
+    habit(
+        r"^(?:may )?do [a-z]\w*(?:\.\w+)*\([^()]*?[a-z]\w*\s*=(?!=)[^()]*\)", _by_name, "what is given by name has a colon"
+    ),
     habit(
         r'^(?:print|console\.log|log|echo|alert|tell|write|message|say|puts)\s*\(\s*f?("[^"]*")\s*\)$',
         r"say \1",

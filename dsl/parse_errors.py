@@ -299,6 +299,14 @@ def filtered_comparison(text: str, of: tuple[int, int], whole: tuple[int, int], 
     return Mistake(MISSING_BRACKETS, of[0], whole[1], message, f"write `{left} {operator} ({right} {rest})`")
 
 
+def place_after_name(text: str, value: tuple[int, int], given: tuple[int, int]) -> Mistake:
+    """`advance(on: here, 2)`: what is given by place stands first."""
+    said = text[slice(*value)]
+    message = f"`{said}` is given by place, and stands after what is given by name"
+    first = text[slice(*given)].strip("()").split(",")[0].strip()
+    return Mistake(UNEXPECTED_WORD, *value, message, f"what is given by place stands first: `({said}, {first})`")
+
+
 def action_is_a_type(text: str, at: tuple[int, int]) -> Mistake:
     name = text[slice(*at)]
     return Mistake(WRONG_NAME, *at, f"`{name}` is the name of a type; actions begin with a small letter",

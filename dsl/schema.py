@@ -114,6 +114,10 @@ FORMS: dict[str, dict[str, str]] = {
         "do": "what happens",
         "steps": "its parts, in order",
     },
+    "parameter": {
+        "type": "`0..9`, `Flag`, a kind, `set of Card`",
+        "default": "what it is when it is left out",
+    },
     "law": _COMMON
     | {
         "whenever": "the condition that makes it apply",
@@ -174,8 +178,9 @@ FORMS: dict[str, dict[str, str]] = {
         "rules": "the rules of the printed game that it carries out",
     },
     "field": {
-        "type": "`0..9`, `Flag`, a kind, `Effect`",
+        "type": "`0..9`, `Flag`, a kind, `Effect`, `Condition`, `Number`",
         "per": "a list kind: one value for each of its members",
+        "takes": "what the formula in its cells is given: `{n: Int}`",
         "start": "its first value, which makes it a mark that can change",
         "resets": "the phase at whose beginning it starts anew",
     },

@@ -38,7 +38,8 @@ class Place:
 
     @property
     def accepts(self) -> frozenset[str]:
-        return self.stuck.accepts
+        """What would fit; that something may be given by name in any brackets is not worth telling."""
+        return self.stuck.accepts - {":"} if {":", ")"} <= self.stuck.accepts else self.stuck.accepts
 
     @property
     def text(self) -> str:
@@ -83,11 +84,17 @@ def place_of(stuck: Stuck) -> Place:
     while first > 0:
         one = words[first - 1]
         depth += (one.text == ")") - (one.text == "(")
-        if one.kind.startswith("_") or one.text in (";", ":", "|") or (depth < 0 and _inline(words, first - 1)):
+        ends = one.text in (";", ":", "|") and not _given_by_name(words, first - 1)
+        if one.kind.startswith("_") or ends or (depth < 0 and _inline(words, first - 1)):
             break
         first -= 1
     before = next((one for one in reversed(words[:at]) if not one.kind.startswith("_")), None)
     return Place(stuck, word(at), before, word(at + 1), tuple(words[first:at]))
+
+
+def _given_by_name(words: list[Word], colon: int) -> bool:
+    """Is this the colon of `do advance(on: here)`?"""
+    return colon > 1 and words[colon].text == ":" and words[colon - 2].text in ("(", ",")
 
 
 def _inline(words: list[Word], bracket: int) -> bool:

@@ -80,13 +80,23 @@ class Property:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Named:
+    """`energy_off: 1` among what is given to an action or a definition."""
+
+    span: Span
+    name: Name
+    value: Expression
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Call:
-    """`count(pool)`, `highest(pool by worth)`, `p.has_set(3)`, `refused(target, 7)`."""
+    """`count(pool)`, `highest(pool by worth)`, `p.has_set(3)`, `refused(target, 7)`, `advance(2, on: here)`."""
 
     span: Span
     function: Reference | Property | Every
     arguments: tuple[Expression, ...]
     key: Expression | None = None  # what stands after `by`; only after a single argument
+    named: tuple[Named, ...] = ()  # after those given by place
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -453,11 +463,12 @@ class TypeWords:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Parameter:
-    """`Card c`: a typed parameter of a definition."""
+    """`Card c`: a typed parameter of a definition or, with a default perhaps, of an action or an effect."""
 
     span: Span
     type: TypeWords
     name: Name
+    default: Expression | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -48,6 +48,13 @@ class EffectType:
 
 
 @dataclass(frozen=True, slots=True)
+class FormulaType:
+    """A formula held by a component, `Condition` or `Number`; the integer is a function of the flow."""
+
+    of: Type
+
+
+@dataclass(frozen=True, slots=True)
 class TextType:
     """Words for people."""
 
@@ -77,8 +84,8 @@ class UnknownType:
 
 
 Type = (
-    IntType | FlagType | PlayerType | EnumType | KindType | EffectType | TextType | NothingType | SetType | OptionalType
-    | UnknownType
+    IntType | FlagType | PlayerType | EnumType | KindType | EffectType | FormulaType | TextType | NothingType | SetType
+    | OptionalType | UnknownType
 )
 
 NUMBER = IntType()
@@ -103,6 +110,8 @@ def show(type_: Type) -> str:
             return f"{'an' if name[:1] in 'AEIOU' else 'a'} {name}"
         case EffectType():
             return "an effect"
+        case FormulaType(of):
+            return "a condition" if of == FLAG else "a formula of a number"
         case TextType():
             return "a text"
         case NothingType():

@@ -147,7 +147,10 @@ class Course:
         if node.cost:
             facts.append(sentence("costs ", joined([self.price(each) for each in node.cost], " + ")))
         if node.takes:
-            given = ", ".join(f"‹{each.name.text}›" for each in node.takes)
+            given = ", ".join(
+                f"‹{each.name.text}›" + ("" if each.default is None else f" ({words_of(each.default)} unless said otherwise)")
+                for each in node.takes
+            )
             facts.append(sentence(f"is given {given} by what calls for it"))
         facts += self.asked(node)
         if facts:

@@ -306,7 +306,8 @@ def _words(value: object) -> str:
         case syntax.Name():
             return value.text
         case syntax.Parameter():
-            return f"{value.type.span.text} {value.name.text}"
+            default = "" if value.default is None else f", {in_words(value.default)} unless said otherwise"
+            return f"{value.type.span.text} {value.name.text}{default}"
         case tuple():
             return _listed(value)
         case None:

@@ -47,9 +47,8 @@ class Calling(Asking):
             )
         inner = names if node.by is None else names.with_me(self.player(node.by, names, "who does it"))
         path = node.action.function if isinstance(node.action, syntax.Call) else node.action
-        arguments = node.action.arguments if isinstance(node.action, syntax.Call) else ()
         if isinstance(path, syntax.Reference) and path.name.text not in names.locals:
-            self._do_action(builder, path.name, arguments, names, inner, node, origin)
+            self._do_action(builder, path.name, names, inner, node, origin)
             return
         if node.optional:
             self.report(
@@ -60,7 +59,7 @@ class Calling(Asking):
             )
             return
         value, type_ = self.value(path, names) if not isinstance(path, syntax.Every) else (Const(0), NUMBER)
-        if strip(type_) != EFFECT or arguments:
+        if strip(type_) != EFFECT or isinstance(node.action, syntax.Call):
             if not isinstance(type_, UnknownType):
                 self.report(
                     NOT_AN_ACTION, node.action.span, f"`do` carries out an action or an effect; this is {show(type_)}"
@@ -74,7 +73,6 @@ class Calling(Asking):
         self,
         builder: Builder,
         name: syntax.Name,
-        arguments: tuple[syntax.Expression, ...],
         names: Names,
         inner: Names,
         node: syntax.Do,
@@ -83,16 +81,11 @@ class Calling(Asking):
         action = self.action_named(name)
         if action is None:
             return
-        if len(arguments) != len(action.takes):
-            wanted = ", ".join(each.name.text for each in action.takes)
-            self.report(
-                UNKNOWN_ACTION,
-                node.span,
-                f"`{name.text}` takes {len(action.takes)} argument{'s' * (len(action.takes) != 1)}, not {len(arguments)}",
-                f"write `do {name.text}({wanted})`" if wanted else f"write `do {name.text}`",
-            )
+        optional = frozenset(each.name.text for each in action.takes if each.default is not None)
+        arguments = self.in_order(UNKNOWN_ACTION, "do ", node.action, tuple(each.name.text for each in action.takes), optional)
+        if arguments is None:
             return
-        given = self._given(builder, action, arguments, names, origin)
+        given = self._given(builder, action, arguments, names, inner.me, origin)
         inner = self.fixed_me(builder, inner, names, origin)
         then = builder.label()
         if node.optional or action.options or action.picks or action.condition is not None or action.cost:
@@ -139,14 +132,24 @@ class Calling(Asking):
         )
 
     def _given(
-        self, builder: Builder, action: Node, arguments: tuple[syntax.Expression, ...], names: Names, origin: int
+        self,
+        builder: Builder,
+        action: Node,
+        arguments: list[syntax.Expression | None],
+        names: Names,
+        me: Expr | None,
+        origin: int,
     ) -> list[Expr]:
         """What an action takes, each value taken once into a local."""
         given: list[Expr] = []
         for argument, parameter in zip(arguments, action.takes, strict=True):
             type_ = self.parameter_type(parameter)
+            if argument is None:
+                given.append(self.once(builder, self.default_of(parameter, me), type_, origin))
+                continue
             slot = builder.slot("", type_)
-            builder.emit(Assign(slot, self.expect(argument, names, OptionalType(type_), f"`{parameter.name.text}`"), origin))
+            value = self.given_value(argument, parameter, names, OptionalType(type_), f"`{parameter.name.text}`")
+            builder.emit(Assign(slot, value, origin))
             given.append(Local(slot))
         return given
 

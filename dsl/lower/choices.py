@@ -13,16 +13,20 @@ from rulewright.dsl.book import Node, Pick
 from rulewright.dsl.declare import resolve_type
 from rulewright.dsl.diagnostics import Rule
 from rulewright.dsl.flow.expr import Arithmetic, Compare, Const, Expr, Filter, Local, Shown, StateVar, Text
-from rulewright.dsl.flow.ir import Alternative, Call, Change, Choice, PickSpec
+from rulewright.dsl.flow.ir import Alternative, Assign, Call, Change, Choice, PickSpec
+from rulewright.dsl.lower.calls import WRONG_ARGUMENT
 from rulewright.dsl.lower.definitions import EMPTY_RANGE
 from rulewright.dsl.lower.events import YES, Events, all_of
 from rulewright.dsl.lower.program import Builder, me_or_nobody
+from rulewright.dsl.lower.reads import known
 from rulewright.dsl.lower.scope import Names
+from rulewright.dsl.source import Span
 from rulewright.dsl.suggest import did_you_mean
 from rulewright.dsl.types import IntType, SetType, Type, UnknownType, show, strip
 
 UNKNOWN_ACTION = Rule("RW319", "unknown-action")
 NOT_A_COUNTER = Rule("RW409", "not-a-counter")
+CANNOT_OFFER = Rule("RW505", "cannot-offer")
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +126,49 @@ class Choices(Events):
             )
         return node
 
+    def given_anyway(self, builder: Builder, node: Node, me: Expr | None, origin: int) -> tuple[Expr, ...]:
+        """What an action takes where nobody gives it anything: its defaults, each worked out once."""
+        return tuple(
+            self.once(builder, self.default_of(each, me), self.parameter_type(each), origin)
+            for each in node.takes
+            if each.default is not None
+        )
+
+    def default_of(self, parameter: syntax.Parameter, me: Expr | None) -> Expr:
+        """What a parameter is when it is left out; it may ask about who acts, and nothing else of the place."""
+        assert parameter.default is not None
+        what = f"the default of `{parameter.name.text}`"
+        return self.given_value(parameter.default, parameter, Names(me=me), self.parameter_type(parameter), what)
+
+    def given_value(
+        self, node: syntax.Expression, parameter: syntax.Parameter, names: Names, wanted: Type, what: str
+    ) -> Expr:
+        """What is given for a parameter; a number that its type does not have is reported."""
+        value, type_ = self.expect(node, names, wanted, what), strip(wanted)
+        number = known(value)
+        if isinstance(type_, IntType) and number is not None and not isinstance(node, syntax.Nothing):
+            low, high = type_.low, type_.high
+            if (low is not None and number < low) or (high is not None and number > high):
+                self.report(
+                    WRONG_ARGUMENT, node.span, f"`{parameter.name.text}` runs from {low} to {high}; this is {number}"
+                )
+        return value
+
+    def once(self, builder: Builder, value: Expr, type_: Type, origin: int) -> Expr:
+        """A value taken once: what happens meanwhile does not change it."""
+        if isinstance(value, Const):
+            return value
+        slot = builder.slot("", type_)
+        builder.emit(Assign(slot, value, origin))
+        return Local(slot)
+
+    def check_offer(self, node: Node, span: Span) -> None:
+        """What is offered is given nothing, so it must do with its defaults."""
+        wanting = [each.name.text for each in node.takes if each.default is None]
+        if wanting:
+            hint = f"let it `choose` what it needs, or give `{wanting[0]}` a default"
+            self.report(CANNOT_OFFER, span, f"`{node.name.text}` takes something, so it cannot stand in a menu", hint)
+
     def offers(self, builder: Builder, node: Node, names: Names, given: tuple[Expr, ...] = ()) -> list[Offer]:
         """The alternatives that an action gives: itself, or each of its halves. given: what it takes."""
         for parameter, value in zip(node.takes, given, strict=False):
@@ -215,7 +262,8 @@ class Choices(Events):
         more: tuple[Alternative, ...] = (),
     ) -> None:
         """A choice among actions (and `more`); afterwards it goes on at `then`, which the caller enters."""
-        offers = [offer for node in nodes for offer in self.offers(builder, node, names, given)]
+        takes = {node.address: given or self.given_anyway(builder, node, names.me, origin) for node in nodes}
+        offers = [offer for node in nodes for offer in self.offers(builder, node, names, takes[node.address])]
         builder.leave(
             Choice(
                 who=me_or_nobody(names.me),
@@ -229,7 +277,7 @@ class Choices(Events):
             )
         )
         for offer in offers:
-            self.carry_out(builder, offer, names, given, then)
+            self.carry_out(builder, offer, names, takes[offer.action.address], then)
 
     def yes_or_no(
         self, builder: Builder, who: Expr, scope: int, prompt: Text, address: str, origin: int

@@ -159,7 +159,10 @@ class Reactions(Nodes):
             hint = "name the actions: `offers: [protest]`"
             self.report(NOTHING_OFFERED, node.span, f"the window `{node.name.text}` offers nothing", hint)
         actions = [found for name in node.offers if (found := self.action_named(name)) is not None]
-        offers = [offer for action in actions for offer in self.offers(builder, action, names)]
+        for action in actions:
+            self.check_offer(action, node.span)
+        takes = {action.address: self.given_anyway(builder, action, names.me, origin) for action in actions}
+        offers = [offer for action in actions for offer in self.offers(builder, action, names, takes[action.address])]
         wait = Alternative(f"{node.address}.wait", ("Wait",), YES, (), YES, then, True, origin)
         secrecy = "asked" if node.secret else "open"
         prompt = self.text(node.ask, names, "Do you want to speak up?")
@@ -167,4 +170,4 @@ class Reactions(Nodes):
         who: Expr = names.me if names.me is not None else Local(0)
         builder.leave(Choice(who, scope, prompt, options, secrecy, "ask", then, origin))
         for offer in offers:
-            self.carry_out(builder, offer, names, (), then)
+            self.carry_out(builder, offer, names, takes[offer.action.address], then)

@@ -75,6 +75,7 @@ class Whole(Specs):
         origin = self.program.origin("game", book.name.span)
         main, settle = self.program.reserve_procedure(), self.program.reserve_procedure()
         self._reserve()
+        self.read_cells()
         for info in callees_first((*self.tables.definitions.values(), *self.tables.scores.values())):
             self.function_of(info)
         self.find_law_variables(book.laws)
@@ -87,6 +88,7 @@ class Whole(Specs):
             watch = self.make_watch(pattern)
             pattern.watch = watch if pattern.mode == "after" else None
         components = self.make_components()
+        self.check_capacity(components)
         self._main(main, root, origin)
         self._bodies(settle, root, origin)
         invariants = self._invariants()
