@@ -8,13 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rulewright.dsl.book import Book, DefineForm, FieldForm, KindForm, Node, OptionForm, StateForm, ZoneForm
+from rulewright.dsl.book import Book, DefineForm, FieldForm, Formula, KindForm, Node, OptionForm, StateForm, ZoneForm
 from rulewright.dsl.builtins import FUNCTIONS, VALUES
 from rulewright.dsl.diagnostics import Label, Problems, Rule
+from rulewright.dsl.flow.expr import NONE
 from rulewright.dsl.flow.ir import Dimension, EnumSpec, FieldSpec, KindSpec
-from rulewright.dsl.model import DIRECTIONS, DefinitionInfo, FieldInfo, OptionInfo, Tables, VariableInfo, ZoneInfo
+from rulewright.dsl.model import (
+    DIRECTIONS,
+    CellFormulas,
+    DefinitionInfo,
+    FieldInfo,
+    OptionInfo,
+    Tables,
+    VariableInfo,
+    ZoneInfo,
+)
 from rulewright.dsl.suggest import did_you_mean
-from rulewright.dsl.syntax import Name, TypeWords
+from rulewright.dsl.syntax import Name, Signature, TypeWords
 from rulewright.dsl.types import (
     EFFECT,
     FLAG,
@@ -24,6 +34,7 @@ from rulewright.dsl.types import (
     EffectType,
     EnumType,
     FlagType,
+    FormulaType,
     IntType,
     KindType,
     OptionalType,
@@ -38,7 +49,8 @@ UNKNOWN_TYPE = Rule("RW302", "unknown-type")
 BUILT_IN_NAME = Rule("RW303", "built-in-name")
 BAD_DIMENSION = Rule("RW304", "bad-dimension")
 
-BUILT_IN_TYPES = ("Player", "Flag", "Int", "Effect", "Direction")
+BUILT_IN_TYPES = ("Player", "Flag", "Int", "Effect", "Direction", "Condition", "Number")
+FORMULAS: dict[str, Type] = {"Condition": FLAG, "Number": NUMBER}
 
 
 def declare(book: Book, problems: Problems) -> Tables:
@@ -128,10 +140,14 @@ def _declare_fields(kind: KindForm, tables: Tables, problems: Problems) -> None:
     printed = []
     for form in kind.fields:
         key = (kind.name.text, form.name.text)
-        if key in tables.fields or form.name.text in ("holder", "revealed", "name"):
+        if key in tables.fields or key in tables.definitions or form.name.text in ("holder", "revealed", "name"):
             problems.report(
                 NAME_TWICE, form.name.span, f"`{form.name.text}` is a property of `{kind.name.text}` already"
             )
+            continue
+        if form.type.name is not None and form.type.name.text in FORMULAS:
+            printed.append(len(tables.field_specs))
+            _declare_formula(kind, form, number, tables, problems)
             continue
         type_ = resolve_type(form.type, tables, problems)
         per = _field_per(form, tables, problems)
@@ -152,7 +168,8 @@ def _with_takes(form: FieldForm, type_: Type, tables: Tables, problems: Problems
     """The type of a property whose cells are given something."""
     if strip(type_) != EFFECT:
         message = f"`{form.name.text}` is {show(type_)}, and takes nothing"
-        problems.report(BAD_DIMENSION, form.takes[0].span, message, hint="an `Effect` can be given something")
+        hint = "an `Effect`, a `Condition` or a `Number` can be given something"
+        problems.report(BAD_DIMENSION, form.takes[0].span, message, hint=hint)
         return type_
     for each in form.takes:
         if each.default is not None:
@@ -162,6 +179,27 @@ def _with_takes(form: FieldForm, type_: Type, tables: Tables, problems: Problems
     types = tuple(resolve_type(each.type, tables, problems) for each in form.takes)
     effect = EffectType(types, tuple(each.name.text for each in form.takes))
     return OptionalType(effect) if isinstance(type_, OptionalType) else effect
+
+
+def _declare_formula(kind: KindForm, form: FieldForm, number: int, tables: Tables, problems: Problems) -> None:
+    """A property whose cells are formulas: a definition of the kind, with another formula for each of its components."""
+    assert form.type.name is not None
+    wanted = FORMULAS[form.type.name.text]
+    if form.is_mark or form.per is not None or form.type.or_none or form.type.is_set:
+        message = f"`{form.name.text}` is a formula, which is there for every {kind.name.text} and never changes"
+        hint = f"write `{form.name.text}: {form.type.name.text}`; what it depends on can be given by `takes:`"
+        problems.report(BAD_DIMENSION, form.type.span, message, hint=hint)
+    for default in (each.default for each in form.takes if each.default is not None):
+        hint = "leave the default out, and give it wherever the formula is asked for"
+        problems.report(BAD_DIMENSION, default.span, "what a formula is given has no default", hint=hint)
+    signature = Signature(span=form.name.span, name=form.name, owner=kind.name, parameters=form.takes)
+    written = DefineForm(f"kinds.{kind.name.text}.{form.name.text}", signature, Formula(form.name.span, None), ())
+    parameters = tuple((each.name.text, resolve_type(each.type, tables, problems)) for each in form.takes)
+    cells = CellFormulas(len(tables.field_specs), wanted)
+    tables.definitions[kind.name.text, form.name.text] = DefinitionInfo(
+        written, KindType(kind.name.text), parameters, cells=cells
+    )
+    tables.field_specs.append(FieldSpec(form.name.text, number, FormulaType(wanted), None, NONE))
 
 
 def _field_per(form: FieldForm, tables: Tables, problems: Problems) -> int | None:
@@ -201,6 +239,11 @@ def _named_type(name: Name, tables: Tables, problems: Problems) -> Type:
         return EnumType(name.text)
     if name.text in tables.kinds:
         return KindType(name.text)
+    if name.text in FORMULAS:
+        message = f"`{name.text}` is a type of properties of components only"
+        hint = f"write `{'Flag' if name.text == 'Condition' else 'Int'}`, or a range where it is kept"
+        problems.report(UNKNOWN_TYPE, name.span, message, hint=hint)
+        return UNKNOWN
     known = tuple(dict.fromkeys((*BUILT_IN_TYPES, *tables.enums, *tables.kinds)))
     problems.report(
         UNKNOWN_TYPE,

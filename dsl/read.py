@@ -30,7 +30,7 @@ from rulewright.dsl.document import Entry, Mapping, Scalar, Sequence
 from rulewright.dsl.document import Node as Item
 from rulewright.dsl.fields import MISSING_KEY, WRONG_SHAPE, Fields, as_mapping, as_scalar
 from rulewright.dsl.read_components import read_components
-from rulewright.dsl.read_nodes import EMPTY_NODE, read_nodes, read_takes
+from rulewright.dsl.read_nodes import EMPTY_NODE, read_nodes, read_parameters
 from rulewright.dsl.read_rules import read_rules
 from rulewright.dsl.scalars import as_int, is_count
 from rulewright.dsl.schema import REQUIRED, SECTIONS
@@ -194,7 +194,7 @@ def _field(entry: Entry, problems: Problems) -> FieldForm | None:
         start, resets = fields.formula("start"), fields.address("resets")
         per = _one(fields, "a property has one value for each of one list kind")
         is_mark = start is not None or resets is not None
-        takes = read_takes(fields)
+        takes = read_parameters(fields)
         return None if type_ is None else FieldForm(name, type_, is_mark, per[0].name if per else None, start, resets, takes)
     scalar = as_scalar(entry.value, f"`{name.text}`", problems)
     type_ = None if scalar is None else parse.parse_type(scalar, problems)

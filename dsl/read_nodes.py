@@ -98,7 +98,7 @@ def read_picks(fields: Fields, label: str) -> tuple[Pick, ...]:
     return tuple(found)
 
 
-def read_takes(fields: Fields) -> tuple[Parameter, ...]:
+def read_parameters(fields: Fields) -> tuple[Parameter, ...]:
     """`takes: {card: Card, off: {type: 0..9, default: 0}}`: what an action or an effect is given."""
     item = fields.item("takes")
     mapping = None if item is None else as_mapping(item, "`takes`", fields.problems, "write `takes: {card: Card}`")
@@ -218,7 +218,7 @@ def _action(address: str, name: Name, entry: Entry, fields: Fields) -> Node:
         ask=fields.words("ask"),
         condition=fields.formula("if"),
         cost=fields.parsed("cost", parse.parse_price) or (),
-        takes=read_takes(fields),
+        takes=read_parameters(fields),
         picks=read_picks(fields, "choose"),
         legal=fields.formula("legal"),
         say=fields.words("say"),

@@ -51,6 +51,13 @@ class EffectType:
 
 
 @dataclass(frozen=True, slots=True)
+class FormulaType:
+    """A formula held by a component, `Condition` or `Number`; the integer is a function of the flow."""
+
+    of: Type
+
+
+@dataclass(frozen=True, slots=True)
 class TextType:
     """Words for people."""
 
@@ -80,8 +87,8 @@ class UnknownType:
 
 
 Type = (
-    IntType | FlagType | PlayerType | EnumType | KindType | EffectType | TextType | NothingType | SetType | OptionalType
-    | UnknownType
+    IntType | FlagType | PlayerType | EnumType | KindType | EffectType | FormulaType | TextType | NothingType | SetType
+    | OptionalType | UnknownType
 )
 
 NUMBER = IntType()
@@ -106,6 +113,8 @@ def show(type_: Type) -> str:
             return f"{'an' if name[:1] in 'AEIOU' else 'a'} {name}"
         case EffectType(takes):
             return "an effect" + (f" that takes {', '.join(map(show, takes))}" if takes else "")
+        case FormulaType(of):
+            return "a condition" if of == FLAG else "a formula of a number"
         case TextType():
             return "a text"
         case NothingType():

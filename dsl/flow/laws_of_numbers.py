@@ -12,7 +12,7 @@ from rulewright.dsl.flow import ir
 from rulewright.dsl.flow.ir import Flow
 from rulewright.dsl.flow.law import Found, Law, at, entries, place
 from rulewright.dsl.flow.shape import is_node, parts, references, walk
-from rulewright.dsl.types import EffectType, Type, strip
+from rulewright.dsl.types import EffectType, FormulaType, Type, strip
 
 WORDS: Mapping[type, Mapping[str, frozenset[str]]] = {
     ir.Dimension: {"what": frozenset({"players", "enum", "kind", "range"})},
@@ -212,6 +212,14 @@ def effects_are_procedures(flow: Flow) -> Found:
                     yield place(flow, "components", number), f"{each} is no effect"
 
 
+def formulas_are_functions(flow: Flow) -> Found:
+    """A field of formulas holds functions, or none."""
+    for number, component in enumerate(flow.components):
+        for field, value in zip(flow.kinds[component.kind].fields, component.values, strict=False):
+            if isinstance(flow.fields[field].type, FormulaType) and value not in range(e.NONE, len(flow.functions)):
+                yield place(flow, "components", number), f"{value} is no function"
+
+
 def variables_start_in_bounds(flow: Flow) -> Found:
     """A variable starts with a value between its bounds."""
     for number, variable in enumerate(flow.variables):
@@ -268,6 +276,7 @@ NUMBERS: tuple[Law, ...] = (
     components_are_whole,
     fields_belong_to_their_kind,
     effects_are_procedures,
+    formulas_are_functions,
     variables_start_in_bounds,
     somebody_plays,
     scopes_form_a_tree,

@@ -90,7 +90,7 @@ class CallMixin(LookupMixin):
                 if found is not None:
                     return found
                 return (
-                    self.property_value(receiver, type_, name)
+                    self.property_value(receiver, type_, name, names.me)
                     if not node.arguments
                     else self._no_such_call(name, type_, node)
                 )
@@ -253,7 +253,7 @@ class CallMixin(LookupMixin):
         zone = self.tables.zones.get(name.text)
         if zone is not None and zone.per is not None and len(node.arguments) == 1:
             self.no_names(node)
-            return self.property_value(*self.value(node.arguments[0], names), name)
+            return self.property_value(*self.value(node.arguments[0], names), name, names.me)
         known = (*FUNCTIONS, *(key[1] for key in self.tables.definitions), *self.tables.variables)
         self.report(
             UNKNOWN_NAME,
@@ -303,7 +303,8 @@ class CallMixin(LookupMixin):
             for argument, (name, parameter) in zip(given, wanted, strict=True)
             if argument is not None
         ]
-        return Apply(function, (*before, *arguments)), type_
+        asker = self.asker(info, node.function.span, names.me)
+        return Apply(function, (*before, *asker, *arguments)), type_
 
     def variable_call(self, info: VariableInfo, before: tuple[Expr, ...], node: syntax.Call, names: Names) -> Value:
         """A variable with its keys."""

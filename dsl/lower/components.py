@@ -17,6 +17,7 @@ from rulewright.dsl.diagnostics import Rule
 from rulewright.dsl.document import Scalar
 from rulewright.dsl.flow.ir import ComponentSpec, FieldSpec
 from rulewright.dsl.flow.limits import MOST_COMPONENTS
+from rulewright.dsl.lower.cells import BAD_VALUE
 from rulewright.dsl.lower.definitions import EMPTY_RANGE
 from rulewright.dsl.lower.effects import Effects, PendingEffect
 from rulewright.dsl.lower.expressions import TOO_MANY
@@ -29,6 +30,7 @@ from rulewright.dsl.types import (
     EffectType,
     EnumType,
     FlagType,
+    FormulaType,
     IntType,
     OptionalType,
     Type,
@@ -37,10 +39,8 @@ from rulewright.dsl.types import (
     strip,
 )
 
-BAD_VALUE = Rule("RW417", "bad-value")
 UNKNOWN_COLUMN = Rule("RW321", "unknown-column")
 NO_START_ZONE = Rule("RW506", "no-start")
-TOO_FULL = Rule("RW507", "zone-too-full")
 
 MOST_COPIES = 2000
 
@@ -65,7 +65,6 @@ class Components(Effects):
         for form in self.tables.book.components:
             made.extend(self._entry(form, MOST_COMPONENTS - len(made)))
         self.component_count = len(made)
-        self._check_capacity(made)
         return made
 
     component_count = 0
@@ -250,6 +249,8 @@ class Components(Effects):
         cell = one.cells.get(field.name, (None, None))[1]
         if field.per is not None:
             return self._per_value(cell, field)
+        if isinstance(field.type, FormulaType):
+            return self.cell_function(form.make.text, field, cell, one.name, one.span)
         if cell is None or cell.is_empty or cell.text == "none":
             if not isinstance(field.type, OptionalType | EffectType) and cell is None and not _may_miss(field.type):
                 self.report(
@@ -354,24 +355,6 @@ class Components(Effects):
             self.report(NO_START_ZONE, start.span, f"there are several `{start.span.text}`; which one?", what)
             return None
         return zone.number, owner
-
-    def _check_capacity(self, made: list[ComponentSpec]) -> None:
-        for info in self.tables.zones.values():
-            size = info.form.size
-            if size is None:
-                continue
-            for players in range(self.tables.book.players[0], self.tables.book.players[1] + 1):
-                inside: dict[int | None, int] = {}
-                for spec in made:
-                    if spec.start == info.number and players in spec.seats:
-                        inside[spec.owner] = inside.get(spec.owner, 0) + 1
-                most = max(inside.values(), default=0)
-                if most > size:
-                    name = info.form.name
-                    self.report(
-                        TOO_FULL, name.span, f"{most} components start in `{name.text}`, which has room for {size}"
-                    )
-                    break
 
 
 def _may_miss(type_: Type) -> bool:

@@ -10,6 +10,7 @@ from rulewright.dsl.diagnostics import Rule
 from rulewright.dsl.flow.expr import NONE, Expr, Not
 from rulewright.dsl.flow.ir import (
     Audience,
+    ComponentSpec,
     Dimension,
     VariableSpec,
     ZoneSpec,
@@ -34,6 +35,7 @@ from rulewright.dsl.types import (
 
 BAD_START = Rule("RW419", "bad-start")
 BAD_AUDIENCE = Rule("RW323", "bad-audience")
+TOO_FULL = Rule("RW507", "zone-too-full")
 
 
 AUDIENCES = ("owner", "others", "all", "nobody")
@@ -83,6 +85,25 @@ class Specs(Outline):
                 )
             )
         return tuple(found)
+
+    def check_capacity(self, made: list[ComponentSpec]) -> None:
+        """Zones in which more components start than fit are reported."""
+        for info in self.tables.zones.values():
+            size = info.form.size
+            if size is None:
+                continue
+            for players in range(self.tables.book.players[0], self.tables.book.players[1] + 1):
+                inside: dict[int | None, int] = {}
+                for spec in made:
+                    if spec.start == info.number and players in spec.seats:
+                        inside[spec.owner] = inside.get(spec.owner, 0) + 1
+                most = max(inside.values(), default=0)
+                if most > size:
+                    name = info.form.name
+                    self.report(
+                        TOO_FULL, name.span, f"{most} components start in `{name.text}`, which has room for {size}"
+                    )
+                    break
 
     def _variables(self) -> tuple[VariableSpec, ...]:
         for info in self.tables.variables.values():

@@ -76,6 +76,7 @@ class Whole(Specs):
         origin = self.program.origin("game", book.name.span)
         main, settle = self.program.reserve_procedure(), self.program.reserve_procedure()
         self._reserve()
+        self.read_cells()
         for info in callees_first((*self.tables.definitions.values(), *self.tables.scores.values())):
             self.function_of(info)
         self.find_law_variables(book.laws)
@@ -88,6 +89,7 @@ class Whole(Specs):
             watch = self.make_watch(pattern)
             pattern.watch = watch if pattern.mode == "after" else None
         components = self.make_components()
+        self.check_capacity(components)
         self._main(main, root, origin)
         self._bodies(settle, root, origin)
         invariants = self._invariants()
@@ -248,8 +250,8 @@ def all_citations(book: Book) -> Iterable[Citation]:
 
 
 def texts_of(book: Book, program: Program) -> list[str]:
-    """The rulebook's text and those of its tables, in the order in which they were first used."""
-    sources = {variant.source.name: variant.source for variant in book.variants}
+    """The rulebook's text, those that it includes and those of its tables, in the order in which they were first used."""
+    sources = {each.name: each for each in (*book.included, *(variant.source for variant in book.variants))}
     sources |= {origin.span.source.name: origin.span.source for origin in program.origins}
     for component in book.components:
         for row in component.rows:
