@@ -247,7 +247,7 @@ class Variant:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Book:
-    """A whole rulebook as written, with its variants worked in. source: the file of the rulebook itself."""
+    """A whole rulebook as written, with its variants worked in. source: the file of the rulebook itself; included: those it includes."""
 
     source: Source
     name: Name
@@ -274,3 +274,4 @@ class Book:
     players_rules: tuple[Citation, ...] = ()
     scenarios: Scalar | None = None
     variants: tuple[Variant, ...] = ()
+    included: tuple[Source, ...] = ()

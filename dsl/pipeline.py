@@ -20,8 +20,8 @@ from rulewright.dsl.document import Entry, Mapping, Scalar, compose, read_source
 from rulewright.dsl.flow.ir import Flow
 from rulewright.dsl.follow_ups import leave_out_follow_ups
 from rulewright.dsl.foreign_names import in_own_words
+from rulewright.dsl.include import put_together
 from rulewright.dsl.lower.whole import Whole, lower
-from rulewright.dsl.meant import sections_as_meant
 from rulewright.dsl.options import Value, choose_options, chosen_value
 from rulewright.dsl.read import read_book
 from rulewright.dsl.read_rules import read_rule_texts
@@ -95,9 +95,9 @@ class Game:
 
 def compile_combined(combined: Combined, chosen: Dictionary[str, Entry], problems: Problems) -> Game | None:
     """A rulebook with its variants to a game; None when errors were reported."""
-    root = sections_as_meant(combined.root, problems)
-    root = choose_options(root, {**combined.options, **chosen}, problems)
-    book = _with_variants(read_book(root, combined.source, problems), combined, problems)
+    root = choose_options(combined.root, {**combined.options, **chosen}, problems)
+    book = replace(read_book(root, combined.source, problems), included=combined.included)
+    book = _with_variants(book, combined, problems)
     tables = declare(book, problems)
     lowered = lower(tables, problems)
     blame(problems, combined)
@@ -133,7 +133,8 @@ def compile_source(source: Source, problems: Problems) -> Game | None:
     if not isinstance(root, Mapping):
         refuse_shape(root, problems)
         return None
-    return compile_combined(Combined(root, source), {}, problems)
+    whole = put_together(root, source, problems)
+    return None if whole is None else compile_combined(Combined(whole.root, source, whole.included), {}, problems)
 
 
 def load(

@@ -11,6 +11,7 @@ SECTIONS: dict[str, str] = {
     "title": "its name for people",
     "players": "how many can play: `3..6`",
     "rules": "the file with the rules of the printed game",
+    "include": "files with more of the sections: `[board.yaml, actions.yaml]`",
     "lone options": "`ask` or `take`: what happens when a choice has a single option",
     "words": "words that a move can carry (`as draw`)",
     "options": "what is chosen before play",
@@ -31,6 +32,11 @@ SECTIONS: dict[str, str] = {
     "scenarios": "the file with the scenarios",
 }
 
+# What a file that a rulebook includes may hold: sections that can be spread over several files.
+IN_ANY_FILE = (
+    "words", "options", "kinds", "components", "zones", "state", "define", "setup", "phases", "actions", "laws", "triggers",
+    "windows", "scoring", "end", "invariants",
+)  # fmt: skip
 REQUIRED = ("rulebook", "players", "components", "zones", "phases")
 
 _COMMON = {"rules": "the rules of the printed game that it carries out", "title": "its name for people"}

@@ -251,8 +251,8 @@ def all_citations(book: Book) -> Iterable[Citation]:
 
 
 def texts_of(book: Book, program: Program) -> list[str]:
-    """The rulebook's text and those of its tables, in the order in which they were first used."""
-    sources = {variant.source.name: variant.source for variant in book.variants}
+    """The rulebook's text, those that it includes and those of its tables, in the order in which they were first used."""
+    sources = {each.name: each for each in (*book.included, *(variant.source for variant in book.variants))}
     sources |= {origin.span.source.name: origin.span.source for origin in program.origins}
     for component in book.components:
         for row in component.rows:

@@ -64,6 +64,10 @@ def _path_to(node: Node, span: Span) -> Path:
     for step, around, inner in parts:
         if around.source is span.source and around.start <= span.start < max(around.end, around.start + 1):
             return (step, *_path_to(inner, span))
+    for step, around, inner in parts:  # a section has parts in the files that are included, too
+        found = _path_to(inner, span) if around.source is not span.source else ()
+        if found:
+            return (step, *found)
     return ()
 
 
