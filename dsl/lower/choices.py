@@ -13,16 +13,17 @@ from rulewright.dsl.book import Node, Pick
 from rulewright.dsl.declare import resolve_type
 from rulewright.dsl.diagnostics import Rule
 from rulewright.dsl.flow.expr import Arithmetic, Compare, Const, Expr, Filter, Local, Shown, StateVar, Text
-from rulewright.dsl.flow.ir import Alternative, Assign, Call, Change, Choice, PickSpec
+from rulewright.dsl.flow.ir import Alternative, Assign, Call, Change, Choice, Dimension, PickSpec
 from rulewright.dsl.lower.calls import WRONG_ARGUMENT
 from rulewright.dsl.lower.definitions import EMPTY_RANGE
 from rulewright.dsl.lower.events import YES, Events, all_of
+from rulewright.dsl.lower.lookup import UNKNOWN_NAME
 from rulewright.dsl.lower.program import Builder, me_or_nobody
 from rulewright.dsl.lower.reads import known
 from rulewright.dsl.lower.scope import Names
 from rulewright.dsl.source import Span
 from rulewright.dsl.suggest import did_you_mean
-from rulewright.dsl.types import IntType, SetType, Type, UnknownType, show, strip
+from rulewright.dsl.types import UNKNOWN, IntType, SetType, Type, UnknownType, show, strip
 
 UNKNOWN_ACTION = Rule("RW319", "unknown-action")
 NOT_A_COUNTER = Rule("RW409", "not-a-counter")
@@ -84,13 +85,18 @@ class Choices(Events):
 
     def amount(self, amount: syntax.Amount, names: Names) -> tuple[StateVar | None, Expr, Type]:
         """The counter of an amount and how much; after `1` the counter's plural may stand for it (`1 action`)."""
-        counter = amount.counter
-        if isinstance(counter, syntax.Reference) and counter.name.text not in self.tables.variables:
-            plural = counter.name.text + "s"
-            if plural in self.tables.variables and self.named(counter.name, names, None) is None:
-                counter = syntax.Reference(span=counter.span, name=syntax.Name(span=counter.name.span, text=plural))
-        value, type_ = self.value(counter, names)
+        counter = self._meant(amount.counter, names)
         count = self.amount_of(amount.count, names, "an amount")
+        action = self.gained_action(amount)
+        if action is not None:
+            message = f"`{action.name.text}` is an action, which can only be gained: `gain {amount.span.text}`"
+            self.report(NOT_A_COUNTER, amount.counter.span, message, "what is lost or paid is a counter, declared under `state:`")
+            return None, count, UNKNOWN
+        if isinstance(counter, syntax.Reference) and self.is_unknown(counter, names):
+            hint = did_you_mean(counter.name.text, (*self.tables.variables, *self.tables.actions)) or "counters are declared under `state:`"
+            self.report(UNKNOWN_NAME, counter.span, f"nothing is called `{counter.name.text}`", hint)
+            return None, count, UNKNOWN
+        value, type_ = self.value(counter, names)
         if not isinstance(value, StateVar) or not isinstance(strip(type_), IntType):
             if not isinstance(type_, UnknownType):
                 self.report(
@@ -101,6 +107,39 @@ class Choices(Events):
                 )
             return None, count, type_
         return value, count, type_
+
+    def _meant(self, counter: syntax.Expression, names: Names) -> syntax.Expression:
+        """The counter that a word in an amount stands for: its plural may be meant, a value of a list kind never is."""
+        if not isinstance(counter, syntax.Reference):
+            return counter
+        name, span, variables = counter.name.text, counter.name.span, self.tables.variables
+        is_value = name in self.tables.values
+        plural = name not in variables and name + "s" in variables
+        if plural and (is_value or self.named(counter.name, names, None) is None):
+            name += "s"
+            is_value = is_value or name in self.tables.values
+        meant = syntax.Reference(span=counter.span, name=syntax.Name(span=span, text=name))
+        if is_value and name in variables and variables[name].per == (Dimension("players"),):
+            me = syntax.Reference(span=counter.span, name=syntax.Name(span=span, text="me"))
+            return syntax.Property(span=counter.span, of=me, name=meant.name)
+        return meant
+
+    def is_unknown(self, counter: syntax.Expression, names: Names) -> bool:
+        """Whether a word in an amount is the name of nothing."""
+        meant = self._meant(counter, names)
+        if not isinstance(meant, syntax.Reference) or meant.name.text in self.tables.variables:
+            return False
+        return self.named(meant.name, names, None) is None
+
+    def gained_action(self, amount: syntax.Amount) -> Node | None:
+        """The action that a word in an amount stands for, if it is no counter: `gain 2 plants`, `gain 1 plant`."""
+        counter = amount.counter
+        if not isinstance(counter, syntax.Reference):
+            return None
+        words = (counter.name.text, counter.name.text + "s")
+        if any(word in self.tables.variables for word in words):
+            return None
+        return next((self.tables.actions[word] for word in words if word in self.tables.actions), None)
 
     def pay(self, builder: Builder, cost: tuple[syntax.Amount, ...], names: Names, origin: int) -> None:
         """The ops that pay a cost known to be payable."""
@@ -144,15 +183,19 @@ class Choices(Events):
         self, node: syntax.Expression, parameter: syntax.Parameter, names: Names, wanted: Type, what: str
     ) -> Expr:
         """What is given for a parameter; a number that its type does not have is reported."""
-        value, type_ = self.expect(node, names, wanted, what), strip(wanted)
-        number = known(value)
-        if isinstance(type_, IntType) and number is not None and not isinstance(node, syntax.Nothing):
+        value = self.expect(node, names, wanted, what)
+        if not isinstance(node, syntax.Nothing):
+            self.check_given(node, parameter, value)
+        return value
+
+    def check_given(self, node: syntax.Expression, parameter: syntax.Parameter, value: Expr) -> None:
+        """Report a number that the type of a parameter does not have."""
+        type_, number = strip(self.parameter_type(parameter)), known(value)
+        if isinstance(type_, IntType) and number is not None:
             low, high = type_.low, type_.high
             if (low is not None and number < low) or (high is not None and number > high):
-                self.report(
-                    WRONG_ARGUMENT, node.span, f"`{parameter.name.text}` runs from {low} to {high}; this is {number}"
-                )
-        return value
+                message = f"`{parameter.name.text}` runs from {low} to {high}; this is {number}"
+                self.report(WRONG_ARGUMENT, node.span, message)
 
     def once(self, builder: Builder, value: Expr, type_: Type, origin: int) -> Expr:
         """A value taken once: what happens meanwhile does not change it."""

@@ -24,7 +24,7 @@ from rulewright.dsl.flow.ir import (
     Shuffle,
     Turn,
 )
-from rulewright.dsl.lower.flows import FlowStatements
+from rulewright.dsl.lower.gaining import NOT_GAINED, Gaining
 from rulewright.dsl.lower.program import Builder, me_or_nobody
 from rulewright.dsl.lower.scope import Names
 from rulewright.dsl.types import (
@@ -48,7 +48,7 @@ NEVER_REACHED = Rule("RW501", "never-reached", Severity.WARNING)
 SEALED_TALK = Rule("RW502", "sealed-talk")
 
 
-class Statements(FlowStatements):
+class Statements(Gaining):
     """The statements of one program."""
 
     def block(self, builder: Builder, statements: tuple[syntax.Statement, ...], names: Names, address: str) -> Names:
@@ -252,6 +252,14 @@ class Statements(FlowStatements):
             times = (
                 Count(value) if isinstance(type_, SetType) else self.number(node.per, names, "what stands after `per`")
             )
+        actions = [self.gained_action(amount) if node.verb == "gain" else None for amount in node.amounts]
+        if any(action is not None for action in actions):
+            self.gain_all(builder, node, actions, times, names, origin)
+            return
+        if node.at is not None and not any(self.is_unknown(amount.counter, names) for amount in node.amounts):
+            message = "only what is gained by an action is gained `at` something"
+            hint = f"leave it out: `{node.span.text[: node.at.span.start - node.span.start].rpartition(' at ')[0]}`"
+            self.report(NOT_GAINED, node.at.span, message, hint)
         then = builder.label()
         if node.verb == "pay":
             paid = builder.label()
