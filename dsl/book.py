@@ -61,7 +61,7 @@ class OptionForm:
 @dataclass(frozen=True, slots=True)
 class FieldForm:
     """A property of a record kind; a mark when it has a start value or resets (it may change at play). takes: what is given
-    to the formula in its cells."""
+    to the rule text in its cells."""
 
     name: Name
     type: TypeWords

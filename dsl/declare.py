@@ -31,6 +31,7 @@ from rulewright.dsl.types import (
     NUMBER,
     PLAYER,
     UNKNOWN,
+    EffectType,
     EnumType,
     FlagType,
     FormulaType,
@@ -40,6 +41,7 @@ from rulewright.dsl.types import (
     SetType,
     Type,
     show,
+    strip,
 )
 
 NAME_TWICE = Rule("RW301", "name-twice")
@@ -150,9 +152,7 @@ def _declare_fields(kind: KindForm, tables: Tables, problems: Problems) -> None:
         type_ = resolve_type(form.type, tables, problems)
         per = _field_per(form, tables, problems)
         if form.takes:
-            message = f"`{form.name.text}` is {show(type_)}, and takes nothing"
-            hint = "a property of the type `Condition` or `Number` can be given something"
-            problems.report(BAD_DIMENSION, form.takes[0].span, message, hint=hint)
+            type_ = _with_takes(form, type_, tables, problems)
         if form.is_mark:
             tables.fields[key] = FieldInfo(-1, type_, per, tables.variable_count, form.name.span)
             tables.variable_count += 1
@@ -162,6 +162,23 @@ def _declare_fields(kind: KindForm, tables: Tables, problems: Problems) -> None:
             printed.append(len(tables.field_specs))
             tables.field_specs.append(FieldSpec(form.name.text, number, type_, per, missing))
     tables.kind_specs[number] = KindSpec(kind.name.text, tuple(printed))
+
+
+def _with_takes(form: FieldForm, type_: Type, tables: Tables, problems: Problems) -> Type:
+    """The type of a property whose cells are given something."""
+    if strip(type_) != EFFECT:
+        message = f"`{form.name.text}` is {show(type_)}, and takes nothing"
+        hint = "an `Effect`, a `Condition` or a `Number` can be given something"
+        problems.report(BAD_DIMENSION, form.takes[0].span, message, hint=hint)
+        return type_
+    for each in form.takes:
+        if each.default is not None:
+            message = f"`{each.name.text}` has a default, and whoever carries out the effect gives it"
+            hint = f"write `{each.name.text}: {each.type.span.text}`"
+            problems.report(BAD_DIMENSION, each.default.span, message, hint=hint)
+    types = tuple(resolve_type(each.type, tables, problems) for each in form.takes)
+    effect = EffectType(types, tuple(each.name.text for each in form.takes))
+    return OptionalType(effect) if isinstance(type_, OptionalType) else effect
 
 
 def _declare_formula(kind: KindForm, form: FieldForm, number: int, tables: Tables, problems: Problems) -> None:

@@ -187,7 +187,7 @@ FORMS: dict[str, dict[str, str]] = {
     "field": {
         "type": "`0..9`, `Flag`, a kind, `Effect`, `Condition`, `Number`",
         "per": "a list kind: one value for each of its members",
-        "takes": "what the formula in its cells is given: `{n: Int}`",
+        "takes": "what the rule text in its cells is given: `{here: Planet}`",
         "start": "its first value, which makes it a mark that can change",
         "resets": "the phase at whose beginning it starts anew",
     },

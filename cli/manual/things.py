@@ -277,4 +277,5 @@ def _one(type_: syntax.TypeWords) -> str:
 
 def _field(field: FieldForm) -> str:
     per = "" if field.per is None else f" for each {field.per.text}"
-    return f"{in_words(field.name.text)} ({_type(field.type)}{per})"
+    given = f", which is given ‹{'›, ‹'.join(each.name.text for each in field.takes)}›" if field.takes else ""
+    return f"{in_words(field.name.text)} ({_type(field.type)}{per}{given})"

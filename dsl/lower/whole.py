@@ -62,6 +62,7 @@ class Whole(Specs):
         self._effects = {}
         self._formulas = {}
         self.pending_effects = []
+        self.given_elsewhere = {}
         book = self.tables.book
         self.forced = book.lone_options
 
