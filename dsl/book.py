@@ -127,7 +127,7 @@ class ZoneForm:
 
 @dataclass(frozen=True, slots=True)
 class StateForm:
-    """An entry of `state`."""
+    """An entry of `state`. reserve: how much of a counter cannot be spent."""
 
     address: str
     name: Name
@@ -137,6 +137,7 @@ class StateForm:
     resets: Name | None
     seen_by: Audience | None
     rules: tuple[Citation, ...]
+    reserve: Expression | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ from rulewright.dsl.model import (
     ZoneInfo,
 )
 from rulewright.dsl.suggest import did_you_mean
-from rulewright.dsl.syntax import Name, Signature, TypeWords
+from rulewright.dsl.syntax import Expression, Name, Signature, TypeWords
 from rulewright.dsl.types import (
     EFFECT,
     FLAG,
@@ -322,9 +322,26 @@ def _declare_state(form: StateForm, tables: Tables, problems: Problems) -> None:
         type_ = UNKNOWN
     if type_ == NUMBER:
         problems.report(BAD_DIMENSION, form.type.span, f"`{form.name.text}` needs bounds", hint="write `type: 0..99`")
+    if form.reserve is not None:
+        _declare_reserve(form, form.reserve, type_, per, tables, problems)
     if _new(form.name, "variable", tables, problems):
         tables.variables[form.name.text] = VariableInfo(tables.variable_count, type_, per, form.name.span, form)
         tables.variable_count += 1
+
+
+def _declare_reserve(
+    form: StateForm, reserve: Expression, type_: Type, per: tuple[Dimension, ...], tables: Tables, problems: Problems
+) -> None:
+    """How much of a counter cannot be spent: a formula of whose counter it is, or of nobody."""
+    if type_ != UNKNOWN and not isinstance(type_, IntType):
+        message = f"`{form.name.text}` is {show(type_)}; only a number can have a reserve"
+        problems.report(BAD_DIMENSION, reserve.span, message)
+        return
+    name = Name(span=reserve.span, text=f"the reserve of {form.name.text}")
+    signature = Signature(span=reserve.span, name=name)
+    written = DefineForm(f"{form.address}.reserve", signature, Formula(reserve.span, reserve), ())
+    owner = PLAYER if per and per[0].what == "players" else None
+    tables.reserves[tables.variable_count] = DefinitionInfo(written, owner, ())
 
 
 def _declare_definition(form: DefineForm, tables: Tables, problems: Problems) -> None:

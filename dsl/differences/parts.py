@@ -102,6 +102,7 @@ class _Reading:
                 "per": state.per,
                 "start": state.start,
                 "resets": state.resets,
+                "reserve": state.reserve,
                 "rules": state.rules,
             }
             facts["seen by"] = _unless(state.seen_by, "all")

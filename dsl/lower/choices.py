@@ -12,21 +12,20 @@ from rulewright.dsl import syntax
 from rulewright.dsl.book import Node, Pick
 from rulewright.dsl.declare import resolve_type
 from rulewright.dsl.diagnostics import Rule
-from rulewright.dsl.flow.expr import Arithmetic, Compare, Const, Expr, Filter, Local, Shown, StateVar, Text
-from rulewright.dsl.flow.ir import Alternative, Assign, Call, Change, Choice, Dimension, PickSpec
+from rulewright.dsl.flow.expr import Const, Expr, Filter, Local, Shown, Text
+from rulewright.dsl.flow.ir import Alternative, Assign, Call, Choice, PickSpec
+from rulewright.dsl.lower.amounts import Amounts
 from rulewright.dsl.lower.calls import WRONG_ARGUMENT
 from rulewright.dsl.lower.definitions import EMPTY_RANGE
-from rulewright.dsl.lower.events import YES, Events, all_of
-from rulewright.dsl.lower.lookup import UNKNOWN_NAME
+from rulewright.dsl.lower.events import YES, all_of
 from rulewright.dsl.lower.program import Builder, me_or_nobody
 from rulewright.dsl.lower.reads import known
 from rulewright.dsl.lower.scope import Names
 from rulewright.dsl.source import Span
 from rulewright.dsl.suggest import did_you_mean
-from rulewright.dsl.types import UNKNOWN, IntType, SetType, Type, UnknownType, show, strip
+from rulewright.dsl.types import IntType, SetType, Type, show, strip
 
 UNKNOWN_ACTION = Rule("RW319", "unknown-action")
-NOT_A_COUNTER = Rule("RW409", "not-a-counter")
 CANNOT_OFFER = Rule("RW505", "cannot-offer")
 
 
@@ -39,7 +38,7 @@ class Offer:
     slots: tuple[int, ...]
 
 
-class Choices(Events):
+class Choices(Amounts):
     """The choices of one program."""
 
     def lower_picks(
@@ -70,85 +69,6 @@ class Choices(Events):
         """A range that runs downward is empty."""
         if isinstance(member, IntType) and member.low is not None and member.high is not None and member.high < member.low:
             self.report(EMPTY_RANGE, of.span, f"{what}: {show(member).removeprefix('a number ')} runs downward")
-
-    # ------------------------------------------------------------------------------------ costs
-
-    def cost_legal(self, cost: tuple[syntax.Amount, ...], names: Names) -> Expr:
-        """Whether a cost can be paid."""
-        tests: list[Expr] = []
-        for amount in cost:
-            counter, count, type_ = self.amount(amount, names)
-            if counter is not None:
-                low = type_.low if isinstance(type_, IntType) and type_.low is not None else 0
-                tests.append(Compare(">=", Arithmetic("-", counter, count), Const(low)))
-        return all_of(tests)
-
-    def amount(self, amount: syntax.Amount, names: Names) -> tuple[StateVar | None, Expr, Type]:
-        """The counter of an amount and how much; after `1` the counter's plural may stand for it (`1 action`)."""
-        counter = self._meant(amount.counter, names)
-        count = self.amount_of(amount.count, names, "an amount")
-        action = self.gained_action(amount)
-        if action is not None:
-            message = f"`{action.name.text}` is an action, which can only be gained: `gain {amount.span.text}`"
-            self.report(NOT_A_COUNTER, amount.counter.span, message, "what is lost or paid is a counter, declared under `state:`")
-            return None, count, UNKNOWN
-        if isinstance(counter, syntax.Reference) and self.is_unknown(counter, names):
-            hint = did_you_mean(counter.name.text, (*self.tables.variables, *self.tables.actions)) or "counters are declared under `state:`"
-            self.report(UNKNOWN_NAME, counter.span, f"nothing is called `{counter.name.text}`", hint)
-            return None, count, UNKNOWN
-        value, type_ = self.value(counter, names)
-        if not isinstance(value, StateVar) or not isinstance(strip(type_), IntType):
-            if not isinstance(type_, UnknownType):
-                self.report(
-                    NOT_A_COUNTER,
-                    amount.counter.span,
-                    f"`{amount.counter.span.text}` is no counter; this is {show(type_)}",
-                    "counters are declared under `state:`",
-                )
-            return None, count, type_
-        return value, count, type_
-
-    def _meant(self, counter: syntax.Expression, names: Names) -> syntax.Expression:
-        """The counter that a word in an amount stands for: its plural may be meant, a value of a list kind never is."""
-        if not isinstance(counter, syntax.Reference):
-            return counter
-        name, span, variables = counter.name.text, counter.name.span, self.tables.variables
-        is_value = name in self.tables.values
-        plural = name not in variables and name + "s" in variables
-        if plural and (is_value or self.named(counter.name, names, None) is None):
-            name += "s"
-            is_value = is_value or name in self.tables.values
-        meant = syntax.Reference(span=counter.span, name=syntax.Name(span=span, text=name))
-        if is_value and name in variables and variables[name].per == (Dimension("players"),):
-            me = syntax.Reference(span=counter.span, name=syntax.Name(span=span, text="me"))
-            return syntax.Property(span=counter.span, of=me, name=meant.name)
-        return meant
-
-    def is_unknown(self, counter: syntax.Expression, names: Names) -> bool:
-        """Whether a word in an amount is the name of nothing."""
-        meant = self._meant(counter, names)
-        if not isinstance(meant, syntax.Reference) or meant.name.text in self.tables.variables:
-            return False
-        return self.named(meant.name, names, None) is None
-
-    def gained_action(self, amount: syntax.Amount) -> Node | None:
-        """The action that a word in an amount stands for, if it is no counter: `gain 2 plants`, `gain 1 plant`."""
-        counter = amount.counter
-        if not isinstance(counter, syntax.Reference):
-            return None
-        words = (counter.name.text, counter.name.text + "s")
-        if any(word in self.tables.variables for word in words):
-            return None
-        return next((self.tables.actions[word] for word in words if word in self.tables.actions), None)
-
-    def pay(self, builder: Builder, cost: tuple[syntax.Amount, ...], names: Names, origin: int) -> None:
-        """The ops that pay a cost known to be payable."""
-        for amount in cost:
-            counter, count, _ = self.amount(amount, names)
-            if counter is not None:
-                minus = Arithmetic("-", Const(0), count)
-                watches = self.watches("pay", counter.variable)
-                builder.emit(Change(counter.variable, counter.index, minus, me_or_nobody(names.me), watches, origin))
 
     # ------------------------------------------------------------------------------------ actions as options
 
