@@ -45,7 +45,8 @@ class RuleText:
 
 @dataclass(frozen=True, slots=True)
 class OptionForm:
-    """An entry of `options`, chosen before play. values: the words of a list written as its type. value: what is chosen."""
+    """An entry of `options`, chosen before play. values: the words of a list written as its type. value: what is chosen.
+    listed: a line of a table of options, which may be there for the reader only."""
 
     address: str
     name: Name
@@ -54,6 +55,7 @@ class OptionForm:
     value: Expression
     text: str
     rules: tuple[Citation, ...]
+    listed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +118,7 @@ class ZoneForm:
     per: TypeWords | None
     order: str
     face: str
-    size: int | None
+    size: Expression | None
     seen_by: Audience | None
     counted_by: Audience | None
     enter: str

@@ -29,10 +29,11 @@ from rulewright.dsl.diagnostics import Problems, Rule
 from rulewright.dsl.document import Entry, Mapping, Scalar, Sequence
 from rulewright.dsl.document import Node as Item
 from rulewright.dsl.fields import MISSING_KEY, WRONG_SHAPE, Fields, as_mapping, as_scalar
+from rulewright.dsl.options import is_option_table, read_option_table
 from rulewright.dsl.read_components import read_components
 from rulewright.dsl.read_nodes import EMPTY_NODE, read_nodes, read_parameters
 from rulewright.dsl.read_rules import read_rules
-from rulewright.dsl.scalars import as_int, is_count
+from rulewright.dsl.scalars import is_count
 from rulewright.dsl.schema import REQUIRED, SECTIONS
 from rulewright.dsl.source import Source
 from rulewright.dsl.syntax import Name, Signature, TypeWords
@@ -57,7 +58,7 @@ def read_book(root: Mapping, source: Source, problems: Problems) -> Book:
         players=players,
         lone_options=_lone(root.get("lone options"), problems),
         words=_name_list(root.get("words"), "`words`", problems),
-        options=_each(root.get("options"), "options", _option, "game option", problems),
+        options=_options(root.get("options"), problems),
         kinds=_kinds(root.get("kinds"), problems),
         components=read_components(root.get("components"), players, problems),
         zones=_each(root.get("zones"), "zones", _zone, "zone", problems),
@@ -238,7 +239,6 @@ def _zone(address: str, name: Name, fields: Fields) -> ZoneForm | None:
     fields.need("holds")
     holds = fields.parsed("holds", parse.parse_type)
     per = _one(fields, "one such zone for each pair is not possible")
-    size = fields.scalar("size")
     order = fields.word("order", ("set", "row", "stack"), "set")
     enter = fields.word("enter", ("top", "bottom", "left", "right"), "top" if order == "stack" else "right")
     if holds is None or holds.name is None:
@@ -250,7 +250,7 @@ def _zone(address: str, name: Name, fields: Fields) -> ZoneForm | None:
         per=per[0] if per else None,
         order=order,
         face=fields.word("face", ("up", "down", "keep"), "up"),
-        size=None if size is None else as_int(size, fields.problems),
+        size=fields.formula("size"),
         seen_by=fields.parsed("seen by", parse.parse_audience),
         counted_by=fields.parsed("counted by", parse.parse_audience),
         enter="top" if enter in ("top", "left") else "bottom",
@@ -282,6 +282,19 @@ def _state(address: str, name: Name, fields: Fields) -> StateForm | None:
         seen_by=fields.parsed("seen by", parse.parse_audience),
         rules=fields.citations(),
     )
+
+
+def _options(item: Item | None, problems: Problems) -> tuple[OptionForm, ...]:
+    """The options, in order; an entry with a table stands for as many as it has lines."""
+    if not isinstance(item, Mapping):
+        return _each(item, "options", _option, "game option", problems)
+    found: list[OptionForm] = []
+    for entry in item.entries:
+        if is_option_table(entry.value):
+            found += read_option_table(entry, problems)
+        else:
+            found += _each(Mapping(item.span, (entry,)), "options", _option, "game option", problems)
+    return tuple(found)
 
 
 def _option(address: str, name: Name, fields: Fields) -> OptionForm | None:

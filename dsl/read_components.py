@@ -165,10 +165,21 @@ def _rows(fields: Fields) -> tuple[tuple[RowForm, ...], tuple[Citation, ...]]:
     return tuple(found), rules
 
 
-def read_table(component: Mapping, problems: Problems) -> tuple[RowForm, ...]:
-    """The lines of the table that a component entry names."""
-    fields = Fields(component, "component", "a component", problems)
+def read_table(entry: Mapping, form: str, problems: Problems) -> tuple[RowForm, ...]:
+    """The lines of the table that an entry names. form: `component` or `option table`."""
+    fields = Fields(entry, form, f"an entry of {'components' if form == 'component' else 'options'}", problems)
     return _table(fields, _columns(fields)) or ()
+
+
+def read_rows(fields: Fields) -> tuple[tuple[RowForm, ...], tuple[Citation, ...]]:
+    """All rows of an entry, those written in place before those of its table, and the rules that they cite."""
+    rows, rules = _rows(fields)
+    return rows + (_table(fields, _columns(fields)) or ()), rules
+
+
+def as_written(row: RowForm) -> Mapping:
+    """A row as it would be written in place."""
+    return Mapping(row.span, tuple(Entry(Scalar(name.span, name.text, "plain"), cell) for name, cell in row.cells))
 
 
 def _table(fields: Fields, columns: dict[str, str]) -> tuple[RowForm, ...] | None:
@@ -216,7 +227,7 @@ def _table_rows(fields: Fields, columns: dict[str, str]) -> tuple[RowForm, ...]:
             if columns and heading not in names:
                 continue
             if names.get(heading, heading) == "name" and not cell.text:
-                problems.report(BAD_TABLE, line[0].span.to(line[-1].span), "a component of the table has no name")
+                problems.report(BAD_TABLE, line[0].span.to(line[-1].span), "this line of the table has no name")
             cells.append((Name(span=cell.span, text=names.get(heading, heading)), cell))
         found.append(RowForm(line[0].span.to(line[-1].span), tuple(cells)))
     return tuple(found)

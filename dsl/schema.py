@@ -177,6 +177,12 @@ FORMS: dict[str, dict[str, str]] = {
         "text": "what it means, for people",
         "rules": "the rules of the printed game that it carries out",
     },
+    "option table": {
+        "table": "a CSV file of the rulebook, one line for each option: a number and its name",
+        "columns": "which column of the table is the `name`, the `default` and the `text` of the options",
+        "rows": "the same in place: a list of `{name: ..., default: ...}`",
+        "rules": "the rules of the printed game that it carries out",
+    },
     "field": {
         "type": "`0..9`, `Flag`, a kind, `Effect`, `Condition`, `Number`",
         "per": "a list kind: one value for each of its members",

@@ -175,7 +175,7 @@ class Things:
         if zone.counted_by is not None:
             lines.append(sentence("how many there are: ", self._seen(zone.counted_by, "all")))
         if zone.size is not None:
-            lines.append(sentence(f"there is room for {zone.size}"))
+            lines.append(sentence("there is room for ", self.phrases.formula(zone.size)))
         if zone.order != "set" and (zone.enter == "top") != (zone.order == "stack"):
             where = {"stack": "to the bottom", "row": "to the left"}[zone.order]
             lines.append(sentence(f"what comes here goes {where}"))

@@ -65,7 +65,7 @@ class FixedValues(Reactions):
             return option.value, option.type
         found = self._enum_value(name, wanted)
         if found is None:
-            known = list(self.tables.values)
+            known = [*self.tables.values, *self.tables.options]
             if isinstance(wanted, EnumType):
                 known = list(self.tables.enum_specs[self.tables.enums[wanted.name]].values)
             hint = did_you_mean(name.text, known) or (

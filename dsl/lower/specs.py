@@ -17,18 +17,21 @@ from rulewright.dsl.flow.ir import (
 )
 from rulewright.dsl.flow.limits import MOST_CELLS
 from rulewright.dsl.lower.expressions import TOO_MANY
+from rulewright.dsl.lower.fixed import NOT_FIXED
 from rulewright.dsl.lower.outline import Outline
 from rulewright.dsl.lower.program import TO_ALL
 from rulewright.dsl.lower.scope import Names
 from rulewright.dsl.model import VariableInfo
 from rulewright.dsl.suggest import did_you_mean
 from rulewright.dsl.types import (
+    NOTHING,
     UNKNOWN,
     EnumType,
     FlagType,
     IntType,
     OptionalType,
     Type,
+    UnknownType,
     assignable,
     show,
 )
@@ -77,7 +80,7 @@ class Specs(Outline):
                     per=info.per,
                     order=form.order,
                     face=form.face,
-                    capacity=form.size,
+                    capacity=self.sizes.get(info.number),
                     seen_by=self._audience(form.seen_by, "nobody", owned),
                     counted_by=self._audience(form.counted_by, "all", owned),
                     enter=form.enter,
@@ -86,10 +89,25 @@ class Specs(Outline):
             )
         return tuple(found)
 
+    def work_out_sizes(self) -> None:
+        """How many fit into each zone that has a `size`."""
+        for info in self.tables.zones.values():
+            written = info.form.size
+            size, type_ = (0, NOTHING) if written is None else self.fixed(written, {})
+            if written is None or isinstance(type_, UnknownType):
+                continue
+            if isinstance(type_, IntType) and size >= 0:
+                self.sizes[info.number] = size
+            else:
+                what = f"this is {size}" if isinstance(type_, IntType) else f"this is {show(type_)}"
+                self.report(NOT_FIXED, written.span, f"`size` is a number from 0; {what}")
+
+    sizes: dict[int, int]
+
     def check_capacity(self, made: list[ComponentSpec]) -> None:
         """Zones in which more components start than fit are reported."""
         for info in self.tables.zones.values():
-            size = info.form.size
+            size = self.sizes.get(info.number)
             if size is None:
                 continue
             for players in range(self.tables.book.players[0], self.tables.book.players[1] + 1):

@@ -56,6 +56,7 @@ class Whole(Specs):
     def __init__(self, program: Program) -> None:
         super().__init__(program)
         self.ends = {}
+        self.sizes = {}
         self.resets = {}
         self.prologues = []
         self._effects = {}
@@ -69,6 +70,7 @@ class Whole(Specs):
         """All of it."""
         book = self.tables.book
         self.work_out_options()
+        self.work_out_sizes()
         self.end_phases = {}
         root = self.make_scopes()
         self._resets()
