@@ -61,7 +61,7 @@ class OptionForm:
 @dataclass(frozen=True, slots=True)
 class FieldForm:
     """A property of a record kind; a mark when it has a start value or resets (it may change at play). takes: what is given
-    to the formula in its cells."""
+    to the rule text in its cells."""
 
     name: Name
     type: TypeWords
@@ -127,7 +127,7 @@ class ZoneForm:
 
 @dataclass(frozen=True, slots=True)
 class StateForm:
-    """An entry of `state`."""
+    """An entry of `state`. reserve: how much of a counter cannot be spent."""
 
     address: str
     name: Name
@@ -137,6 +137,7 @@ class StateForm:
     resets: Name | None
     seen_by: Audience | None
     rules: tuple[Citation, ...]
+    reserve: Expression | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,13 +24,14 @@ from rulewright.dsl.model import (
     ZoneInfo,
 )
 from rulewright.dsl.suggest import did_you_mean
-from rulewright.dsl.syntax import Name, Signature, TypeWords
+from rulewright.dsl.syntax import Expression, Name, Signature, TypeWords
 from rulewright.dsl.types import (
     EFFECT,
     FLAG,
     NUMBER,
     PLAYER,
     UNKNOWN,
+    EffectType,
     EnumType,
     FlagType,
     FormulaType,
@@ -40,6 +41,7 @@ from rulewright.dsl.types import (
     SetType,
     Type,
     show,
+    strip,
 )
 
 NAME_TWICE = Rule("RW301", "name-twice")
@@ -152,9 +154,7 @@ def _declare_fields(kind: KindForm, tables: Tables, problems: Problems) -> None:
         type_ = resolve_type(form.type, tables, problems)
         per = _field_per(form, tables, problems)
         if form.takes:
-            message = f"`{form.name.text}` is {show(type_)}, and takes nothing"
-            hint = "a property of the type `Condition` or `Number` can be given something"
-            problems.report(BAD_DIMENSION, form.takes[0].span, message, hint=hint)
+            type_ = _with_takes(form, type_, tables, problems)
         if form.is_mark:
             tables.fields[key] = FieldInfo(-1, type_, per, tables.variable_count, form.name.span)
             tables.variable_count += 1
@@ -175,6 +175,23 @@ def _is_owner(name: Name, kind: Name, tables: Tables, problems: Problems) -> boo
     labels = (Label(per_player[0].name.span, "made `per: Player`"),)
     problems.report(NAME_TWICE, name.span, message, labels=labels, hint="leave it out, or choose another name")
     return True
+
+
+def _with_takes(form: FieldForm, type_: Type, tables: Tables, problems: Problems) -> Type:
+    """The type of a property whose cells are given something."""
+    if strip(type_) != EFFECT:
+        message = f"`{form.name.text}` is {show(type_)}, and takes nothing"
+        hint = "an `Effect`, a `Condition` or a `Number` can be given something"
+        problems.report(BAD_DIMENSION, form.takes[0].span, message, hint=hint)
+        return type_
+    for each in form.takes:
+        if each.default is not None:
+            message = f"`{each.name.text}` has a default, and whoever carries out the effect gives it"
+            hint = f"write `{each.name.text}: {each.type.span.text}`"
+            problems.report(BAD_DIMENSION, each.default.span, message, hint=hint)
+    types = tuple(resolve_type(each.type, tables, problems) for each in form.takes)
+    effect = EffectType(types, tuple(each.name.text for each in form.takes))
+    return OptionalType(effect) if isinstance(type_, OptionalType) else effect
 
 
 def _declare_formula(kind: KindForm, form: FieldForm, number: int, tables: Tables, problems: Problems) -> None:
@@ -318,9 +335,26 @@ def _declare_state(form: StateForm, tables: Tables, problems: Problems) -> None:
         type_ = UNKNOWN
     if type_ == NUMBER:
         problems.report(BAD_DIMENSION, form.type.span, f"`{form.name.text}` needs bounds", hint="write `type: 0..99`")
+    if form.reserve is not None:
+        _declare_reserve(form, form.reserve, type_, per, tables, problems)
     if _new(form.name, "variable", tables, problems):
         tables.variables[form.name.text] = VariableInfo(tables.variable_count, type_, per, form.name.span, form)
         tables.variable_count += 1
+
+
+def _declare_reserve(
+    form: StateForm, reserve: Expression, type_: Type, per: tuple[Dimension, ...], tables: Tables, problems: Problems
+) -> None:
+    """How much of a counter cannot be spent: a formula of whose counter it is, or of nobody."""
+    if type_ != UNKNOWN and not isinstance(type_, IntType):
+        message = f"`{form.name.text}` is {show(type_)}; only a number can have a reserve"
+        problems.report(BAD_DIMENSION, reserve.span, message)
+        return
+    name = Name(span=reserve.span, text=f"the reserve of {form.name.text}")
+    signature = Signature(span=reserve.span, name=name)
+    written = DefineForm(f"{form.address}.reserve", signature, Formula(reserve.span, reserve), ())
+    owner = PLAYER if per and per[0].what == "players" else None
+    tables.reserves[tables.variable_count] = DefinitionInfo(written, owner, ())
 
 
 def _declare_definition(form: DefineForm, tables: Tables, problems: Problems) -> None:

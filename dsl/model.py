@@ -110,6 +110,7 @@ class Tables:
     options: dict[str, OptionInfo] = field(default_factory=dict)
     variables: dict[str, VariableInfo] = field(default_factory=dict)
     variable_count: int = 0
+    reserves: dict[int, DefinitionInfo] = field(default_factory=dict)  # variable -> how much of it cannot be spent
     definitions: dict[tuple[str | None, str], DefinitionInfo] = field(default_factory=dict)
     scores: dict[str, DefinitionInfo] = field(default_factory=dict)
     actions: dict[str, Node] = field(default_factory=dict)

@@ -281,6 +281,7 @@ def _state(address: str, name: Name, fields: Fields) -> StateForm | None:
         resets=fields.address("resets"),
         seen_by=fields.parsed("seen by", parse.parse_audience),
         rules=fields.citations(),
+        reserve=fields.formula("reserve"),
     )
 
 

@@ -65,7 +65,7 @@ _STEPS = {"steps": "its parts, in order", "endings": "the ways in which it can e
 LISTS = ("menu", "offers", "opens", "endings", "during", "waits for", "rules", "of players", "words")
 CONDITIONS = ("if", "legal", "whenever")
 BLOCKS = ("do", "else")
-FORMULAS = (*CONDITIONS, "who", "each", "is", "start", "copies", "winner", "repeat")
+FORMULAS = (*CONDITIONS, "who", "each", "is", "start", "copies", "winner", "repeat", "reserve")
 # Sections whose entries are read in order at play: what comes first there matters.
 ORDERED = ("setup", "phases", "steps", "laws", "triggers", "do", "else", "cases")
 
@@ -168,6 +168,7 @@ FORMS: dict[str, dict[str, str]] = {
         "per": "`Player`, a kind or a range: one for each",
         "start": "its first value",
         "resets": "the phase at whose beginning it starts anew",
+        "reserve": "so much of it cannot be spent by `pay` and `cost`",
         "seen by": "`all` (unless said otherwise), `owner` or `nobody`",
         "rules": "the rules of the printed game that it carries out",
     },
@@ -186,7 +187,7 @@ FORMS: dict[str, dict[str, str]] = {
     "field": {
         "type": "`0..9`, `Flag`, a kind, `Effect`, `Condition`, `Number`",
         "per": "a list kind: one value for each of its members",
-        "takes": "what the formula in its cells is given: `{n: Int}`",
+        "takes": "what the rule text in its cells is given: `{here: Planet}`",
         "start": "its first value, which makes it a mark that can change",
         "resets": "the phase at whose beginning it starts anew",
     },

@@ -44,7 +44,10 @@ class KindType:
 
 @dataclass(frozen=True, slots=True)
 class EffectType:
-    """Rule text held by a component; the integer is a procedure of the flow."""
+    """Rule text held by a component; the integer is a procedure of the flow, which is given values of some types."""
+
+    takes: tuple[Type, ...] = ()
+    names: tuple[str, ...] = ()  # what the rule text calls them
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,8 +111,8 @@ def show(type_: Type) -> str:
             return "a player"
         case EnumType(name) | KindType(name):
             return f"{'an' if name[:1] in 'AEIOU' else 'a'} {name}"
-        case EffectType():
-            return "an effect"
+        case EffectType(takes):
+            return "an effect" + (f" that takes {', '.join(map(show, takes))}" if takes else "")
         case FormulaType(of):
             return "a condition" if of == FLAG else "a formula of a number"
         case TextType():

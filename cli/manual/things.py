@@ -197,7 +197,8 @@ class Things:
         start: Line = () if state.start is None else (", at first ", *self.phrases.formula(state.start))
         resets: Line = () if state.resets is None else (", anew with each ", *self.prose.link(state.resets.text))
         seen: Line = () if state.seen_by is None else (" (", *self._seen(state.seen_by, "all"), ")")
-        return sentence(f"{_type(state.type)}{per}", start, resets, seen)
+        kept: Line = () if state.reserve is None else (", of which so much cannot be spent: ", *self.phrases.formula(state.reserve))
+        return sentence(f"{_type(state.type)}{per}", start, resets, kept, seen)
 
     # ------------------------------------------------------------------------------------ formulas
 
@@ -276,4 +277,5 @@ def _one(type_: syntax.TypeWords) -> str:
 
 def _field(field: FieldForm) -> str:
     per = "" if field.per is None else f" for each {field.per.text}"
-    return f"{in_words(field.name.text)} ({_type(field.type)}{per})"
+    given = f", which is given ‹{'›, ‹'.join(each.name.text for each in field.takes)}›" if field.takes else ""
+    return f"{in_words(field.name.text)} ({_type(field.type)}{per}{given})"

@@ -102,6 +102,7 @@ class _Reading:
                 "per": state.per,
                 "start": state.start,
                 "resets": state.resets,
+                "reserve": state.reserve,
                 "rules": state.rules,
             }
             facts["seen by"] = _unless(state.seen_by, "all")
@@ -135,7 +136,8 @@ class _Reading:
         fields = []
         for each in kind.fields:
             inner = f"{address}.{each.name.text}"
-            facts = {"type": each.type, "per": each.per, "start": each.start, "resets": each.resets}
+            facts = {"type": each.type, "per": each.per, "takes": each.takes, "start": each.start}
+            facts["resets"] = each.resets
             span = each.name.span
             fields.append(Part("kinds", inner, each.name.text, "property", span, self.facts(inner, span, facts)))
         span = kind.name.span

@@ -16,7 +16,7 @@ from rulewright.dsl.flow import ir
 from rulewright.dsl.flow.expr import Expr
 from rulewright.dsl.flow.ir import Block, Flow, Op
 from rulewright.dsl.flow.shape import targets, walk
-from rulewright.dsl.types import EffectType, OptionalType, PlayerType, strip
+from rulewright.dsl.types import EffectType, PlayerType, strip
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
@@ -147,16 +147,13 @@ def callees(flow: Flow) -> tuple[frozenset[int], ...]:
 def _effects(flow: Flow) -> frozenset[int]:
     """The procedures that are the value of a field."""
     named = frozenset(number for number, each in enumerate(flow.procedures) if each.kind == "effect")
-    fields = {number for number, field in enumerate(flow.fields) if field.type in (_EFFECT, OptionalType(_EFFECT))}
+    fields = {number for number, field in enumerate(flow.fields) if isinstance(strip(field.type), EffectType)}
     held: set[int] = set()
     for component in flow.components:
         for field, value in zip(flow.kinds[component.kind].fields, component.values, strict=False):
             if field in fields:
                 held.update(value if isinstance(value, tuple) else (value,))
     return named | (held & set(range(len(flow.procedures))))
-
-
-_EFFECT = EffectType()
 
 
 def may_stop(flow: Flow) -> frozenset[int]:

@@ -23,7 +23,7 @@ from rulewright.dsl.lower.events import UNKNOWN_NODE, YES
 from rulewright.dsl.lower.program import NOBODY, Builder, me_or_nobody
 from rulewright.dsl.lower.scope import Names
 from rulewright.dsl.suggest import did_you_mean
-from rulewright.dsl.types import EFFECT, NUMBER, PLAYER, OptionalType, SetType, UnknownType, show, strip
+from rulewright.dsl.types import NUMBER, PLAYER, EffectType, OptionalType, SetType, UnknownType, show, strip
 
 NOT_AN_ACTION = Rule("RW416", "not-an-action")
 UNKNOWN_ENDING = Rule("RW320", "unknown-ending")
@@ -59,14 +59,23 @@ class Calling(Asking):
             )
             return
         value, type_ = self.value(path, names) if not isinstance(path, syntax.Every) else (Const(0), NUMBER)
-        if strip(type_) != EFFECT or isinstance(node.action, syntax.Call):
+        effect = strip(type_)
+        if not isinstance(effect, EffectType):
             if not isinstance(type_, UnknownType):
                 self.report(
                     NOT_AN_ACTION, node.action.span, f"`do` carries out an action or an effect; this is {show(type_)}"
                 )
             return
+        arguments = self.in_order(NOT_AN_ACTION, "do ", node.action, effect.names)
+        if arguments is None:
+            return
+        given = [
+            self.expect(argument, names, OptionalType(wanted), f"`{name}`")
+            for argument, name, wanted in zip(arguments, effect.names, effect.takes, strict=True)
+            if argument is not None
+        ]
         then = builder.label()
-        builder.leave(Call(value, (me_or_nobody(inner.me),), then, origin))
+        builder.leave(Call(value, (me_or_nobody(inner.me), *given), then, origin))
         builder.enter(then)
 
     def _do_action(

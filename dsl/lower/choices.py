@@ -12,7 +12,7 @@ from rulewright.dsl import syntax
 from rulewright.dsl.book import Node, Pick
 from rulewright.dsl.declare import resolve_type
 from rulewright.dsl.diagnostics import Rule
-from rulewright.dsl.flow.expr import Arithmetic, Compare, Const, Expr, Filter, Local, Shown, StateVar, Text
+from rulewright.dsl.flow.expr import Apply, Arithmetic, Compare, Const, Expr, Filter, Local, Or, Shown, StateVar, Text
 from rulewright.dsl.flow.ir import Alternative, Assign, Call, Change, Choice, PickSpec
 from rulewright.dsl.lower.calls import WRONG_ARGUMENT
 from rulewright.dsl.lower.definitions import EMPTY_RANGE
@@ -72,15 +72,28 @@ class Choices(Events):
 
     # ------------------------------------------------------------------------------------ costs
 
-    def cost_legal(self, cost: tuple[syntax.Amount, ...], names: Names) -> Expr:
-        """Whether a cost can be paid."""
+    def cost_legal(self, cost: tuple[syntax.Amount, ...], names: Names, times: Expr | None = None) -> Expr:
+        """Whether a cost can be paid, so many times."""
         tests: list[Expr] = []
         for amount in cost:
             counter, count, type_ = self.amount(amount, names)
             if counter is not None:
                 low = type_.low if isinstance(type_, IntType) and type_.low is not None else 0
-                tests.append(Compare(">=", Arithmetic("-", counter, count), Const(low)))
+                count = count if times is None else Arithmetic("*", count, times)
+                tests.append(self._can_spend(counter, count, low))
         return all_of(tests)
+
+    def _can_spend(self, counter: StateVar, count: Expr, low: int) -> Expr:
+        """Whether so much is left above the least value and what is kept in reserve; nothing can always be paid."""
+        left: Expr = Arithmetic("-", counter, count)
+        reserve = self.tables.reserves.get(counter.variable)
+        if reserve is None:
+            return Compare(">=", left, Const(low))
+        function, _ = self.function_of(reserve)
+        kept = Apply(function, counter.index[: 0 if reserve.owner is None else 1])
+        enough = Compare(">=", Arithmetic("-", left, Arithmetic("max", kept, Const(0))), Const(low))
+        number = known(count)
+        return enough if number is not None and number > 0 else Or(Compare("<=", count, Const(0)), enough)
 
     def amount(self, amount: syntax.Amount, names: Names) -> tuple[StateVar | None, Expr, Type]:
         """The counter of an amount and how much; after `1` the counter's plural may stand for it (`1 action`)."""

@@ -12,20 +12,17 @@ from itertools import product
 from math import prod
 
 from rulewright.dsl import parse, syntax
-from rulewright.dsl.amended import read_block
 from rulewright.dsl.book import ComponentForm
 from rulewright.dsl.diagnostics import Rule
 from rulewright.dsl.document import Scalar
-from rulewright.dsl.flow.expr import NONE, Local
-from rulewright.dsl.flow.ir import ComponentSpec, FieldSpec, Return
+from rulewright.dsl.flow.expr import NONE
+from rulewright.dsl.flow.ir import ComponentSpec, FieldSpec
 from rulewright.dsl.flow.limits import MOST_COMPONENTS
 from rulewright.dsl.lower.cells import BAD_VALUE
 from rulewright.dsl.lower.definitions import EMPTY_RANGE
+from rulewright.dsl.lower.effects import Effects, PendingEffect
 from rulewright.dsl.lower.expressions import TOO_MANY
 from rulewright.dsl.lower.fixed import NOT_FIXED, Fixed
-from rulewright.dsl.lower.options import OptionValues
-from rulewright.dsl.lower.program import Builder
-from rulewright.dsl.lower.scope import Names
 from rulewright.dsl.model import ZoneInfo
 from rulewright.dsl.source import Span
 from rulewright.dsl.suggest import did_you_mean
@@ -60,7 +57,7 @@ class _Made:
     span: Span
 
 
-class Components(OptionValues):
+class Components(Effects):
     """The components of one program."""
 
     def make_components(self) -> list[ComponentSpec]:
@@ -278,8 +275,8 @@ class Components(OptionValues):
                     f"or declare it `{show(field.type)} or none`",
                 )
             return field.missing
-        if isinstance(strip(field.type), EffectType):
-            return self._effect(form, one, cell)
+        if isinstance(effect := strip(field.type), EffectType):
+            return self._effect(form, one, cell, field.name, effect)
         expression = self._formula(cell)
         if expression is None:
             return field.missing
@@ -323,32 +320,17 @@ class Components(OptionValues):
             found[values.index(name)] += self.fixed(amount.count, {})[0]
         return tuple(found)
 
-    def _effect(self, form: ComponentForm, one: _Made, cell: Scalar) -> int:
+    def _effect(self, form: ComponentForm, one: _Made, cell: Scalar, field: str, effect: EffectType) -> int:
         """Rule text in a cell becomes a procedure; its `me` is who carries the effect out."""
-        key = (cell.span.source.name, cell.span.start, cell.span.end)
+        key = (cell.span.source.name, cell.span.start, cell.span.end, effect)
         if key in self._effects:
             return self._effects[key]
         number = self.program.reserve_procedure()
         self._effects[key] = number
-        self.pending_effects.append((number, form.address, one.name, cell))
+        self.pending_effects.append(PendingEffect(number, form.address, (form.make.text, field), cell, effect))
         return number
 
-    _effects: dict[tuple[str, int, int], int]
-    pending_effects: list[tuple[int, str, str, Scalar]]
-
-    def effect_procedures(self) -> None:
-        """The procedures of all effects that components hold."""
-        self.at_top = False
-        for number, address, _, cell in self.pending_effects:
-            scope = self.program.scope_by_address[address]
-            builder = Builder(self.program, number, scope)
-            origin = self.program.origin(address, cell.span)
-            statements = read_block(cell, self.program.problems) or ()
-            self.block(builder, statements, Names(me=Local(0)), address)
-            if builder.open:
-                builder.leave(Return(origin))
-            builder.finish(address, "effect", 1, origin)
-        self.at_top = True
+    _effects: dict[tuple[str, int, int, EffectType], int]
 
     # ------------------------------------------------------------------------------------ where they start
 

@@ -58,6 +58,8 @@ class DefinitionMixin:
     def flag(self, node: syntax.Expression, names: Names, what: str = "a condition") -> Expr:
         """See `Elaborator`."""
 
+    given_elsewhere: dict[str, str]  # names that are known in other cells, and what to write to know them here
+
     @abstractmethod
     def elaborate_cells(self, info: DefinitionInfo, number: int) -> None:
         """See `CellMixin`."""

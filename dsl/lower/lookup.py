@@ -113,7 +113,8 @@ class LookupMixin(OwnerMixin):
 
     def _nearest(self, word: str, names: Names) -> str | None:
         owned = (each for type_ in (*(one.type for one in names.candidates), PLAYER) for each in self.properties_of(type_))
-        return did_you_mean(word, [*names.locals, *self.tables.spans, *self.tables.values, *VALUES, *owned])
+        near = did_you_mean(word, [*names.locals, *self.tables.spans, *self.tables.values, *VALUES, *owned])
+        return self.given_elsewhere.get(word, near)
 
     def named(self, name: syntax.Name, names: Names, wanted: Type | None) -> Value | None:
         """The meaning of a name, or None."""

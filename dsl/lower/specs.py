@@ -16,7 +16,7 @@ from rulewright.dsl.flow.ir import (
     ZoneSpec,
 )
 from rulewright.dsl.flow.limits import MOST_CELLS
-from rulewright.dsl.lower.expressions import TOO_MANY
+from rulewright.dsl.lower.expressions import TOO_MANY, WRONG_TYPE
 from rulewright.dsl.lower.fixed import NOT_FIXED
 from rulewright.dsl.lower.outline import Outline
 from rulewright.dsl.lower.program import TO_ALL
@@ -25,6 +25,7 @@ from rulewright.dsl.model import VariableInfo
 from rulewright.dsl.suggest import did_you_mean
 from rulewright.dsl.types import (
     NOTHING,
+    NUMBER,
     UNKNOWN,
     EnumType,
     FlagType,
@@ -151,6 +152,10 @@ class Specs(Outline):
         assert form is not None
         start = self._start_value(form.start, info.type, form.name)
         low, high = self._bounds(info.type)
+        reserve = self.tables.reserves.get(info.number)
+        if reserve is not None and reserve.type is not None and not assignable(reserve.type, NUMBER):
+            span = reserve.form.signature.span
+            self.report(WRONG_TYPE, span, f"a reserve must be a number; this is {show(reserve.type)}")
         owned = bool(info.per) and info.per[0].what == "players"
         audience = self._audience(form.seen_by, "all", owned)
         return VariableSpec(

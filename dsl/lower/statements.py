@@ -259,7 +259,7 @@ class Statements(FlowStatements):
         if node.verb == "pay":
             paid = builder.label()
             words = node.span.text.partition(" to ")[0]
-            builder.leave(Branch(self.cost_legal(node.amounts, names), paid, then, words, origin))
+            builder.leave(Branch(self.cost_legal(node.amounts, names, times), paid, then, words, origin))
             builder.enter(paid)
         for amount in node.amounts:
             counter, count, _ = self.amount(amount, names)

@@ -63,12 +63,13 @@ class Whole(Specs):
         self._formulas = {}
         self.owner_fields, self.made, self.made_for, self.asked_with = {}, [], [], 0
         self.pending_effects = []
+        self.given_elsewhere = {}
         book = self.tables.book
         self.forced = book.lone_options
 
     def lower(self) -> Flow | None:
         """All of it."""
-        book = self.tables.book
+        tables, book = self.tables, self.tables.book
         self.work_out_options()
         self.work_out_sizes()
         self.end_phases = {}
@@ -79,7 +80,7 @@ class Whole(Specs):
         main, settle = self.program.reserve_procedure(), self.program.reserve_procedure()
         self._reserve()
         self.read_cells()
-        for info in callees_first((*self.tables.definitions.values(), *self.tables.scores.values())):
+        for info in callees_first((*tables.definitions.values(), *tables.scores.values(), *tables.reserves.values())):
             self.function_of(info)
         self.find_law_variables(book.laws)
         self.law_scopes = frozenset(self._law_scopes())

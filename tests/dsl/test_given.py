@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from rulewright.dsl import load
+from rulewright.dsl import RulewrightError, load
 from rulewright.dsl.diagnostics import Problems
+from rulewright.dsl.flow import ir
+from rulewright.dsl.flow.text import parse_flow, print_flow
 from rulewright.dsl.flow.verify import verify
 from rulewright.dsl.pipeline import compile_source
 from rulewright.dsl.source import Source
@@ -200,3 +203,113 @@ def test_variants_address_defaults(tmp_path: Path) -> None:
     match = Match.start(load(tmp_path / "dear.yaml").flow, 2)
     match.choose(0)
     assert values(match, "points")[0] == 9
+
+
+# ------------------------------------------------------------------------------------------------ effects
+
+PLANETS = """
+rulebook: planets
+players: 2
+kinds:
+  Planet: {size: 1..3, effect: {type: Effect, takes: {here: Planet, n: 0..9}}, moons: {type: 0..9, start: 0}}
+  Mission: {reward: Effect, extra: "Effect or none"}
+components:
+  planets:
+    make: Planet
+    start: sky
+    rows:
+      - {name: Small, size: 1, effect: "gain n here.moons; gain here.size points"}
+      - {name: Large, size: 3, effect: "if n > 1: do here.effect(here, n - 1); gain 1 points"}
+      - {name: Bare, size: 2}
+  missions: {make: Mission, name: Mission, reward: "gain 7 points", start: deck}
+zones:
+  sky:  {holds: Planet, order: stack}
+  deck: {holds: Mission}
+state:
+  points: {type: 0..99, per: Player}
+phases:
+  turn:
+    who: first(players)
+    ask: Go
+    do: DO
+"""
+
+
+def play(do: str) -> Match:
+    """The match of the planets after the one move there is."""
+    source, problems = Source("planets.yaml", PLANETS.replace("DO", do)), Problems()
+    game = compile_source(source, problems)
+    assert game is not None, [str(each) for each in problems.errors]
+    assert list(verify(game.flow)) == []
+    assert parse_flow(print_flow(game.flow), {source.name: source}) == game.flow
+    match = Match.start(game.flow, 2)
+    match.choose(0)
+    assert match.over
+    return match
+
+
+@pytest.mark.parametrize(
+    ("do", "points"),
+    [
+        ("for p in sky where size is 1: do p.effect(p, 2)", [1, 0]),
+        ("for p in sky where size is 3: do p.effect(p, 3)", [2, 0]),
+        ("for p in sky where size is 2: do p.effect(p, 3)", [0, 0]),
+        ("for p in sky where size is 1: do p.effect(n: 2, here: last(sky)) by p.holder", [0, 0]),
+        ("for p in sky where size is 1: do p.effect(last(sky), n: 2)", [2, 0]),
+        ("let e be first(sky).effect; do e(last(sky), 1) by first(others)", [0, 2]),
+        ("do first(deck).reward; do first(deck).extra", [7, 0]),
+    ],
+)
+def test_an_effect_knows_what_it_is_given(do: str, points: list[int]) -> None:
+    assert values(play(do), "points") == points
+
+
+def told_of_planets(tmp_path: Path, text: str) -> list[str]:
+    (tmp_path / "game.yaml").write_text(text, encoding="utf-8")
+    problems = Problems()
+    assert compile_source(Source("game.yaml", text), problems) is None
+    return [f"{each.rule.code} {each.message} ({each.hint})" for each in problems.errors]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("gain 7 points", "gain here.size points", "RW310 nothing is called `here` (`reward` of a Mission is given no `here`; "
+         "where it is declared, write `reward: {type: Effect, takes: {here: Planet}}`)"),
+        ("DO", "do top(sky).effect", "RW416 `top(sky).effect` takes 2 arguments, not 0 (write `do top(sky).effect(here, n)`)"),
+        ("DO", "do top(sky).effect(2)", "RW416 `top(sky).effect` takes 2 arguments, not 1"),
+        ("DO", "do top(sky).effect(2, 2)", "RW401 `here` must be a Planet or none; this is a number 2..2"),
+        ("DO", "do top(sky).effect(heer: top(sky), n: 2)", "RW430 nothing that is given here is called `heer` (did you mean `here`?)"),
+        ("DO", "do first(deck).reward(3)", "RW416 `first(deck).reward` takes 0 arguments, not 1"),
+        ("reward: Effect", "reward: {type: 0..9, takes: {n: Int}}", "RW304 `reward` is a number 0..9, and takes nothing"),
+        ("here: Planet, n", "here: {type: Planet, default: none}, n", "RW304 `here` has a default"),
+        ("here: Planet, n", "sky: Planet, n", "RW315 `sky` is declared for the whole rulebook already"),
+    ],
+)
+def test_what_an_effect_is_not_given_is_told_in_its_cell(tmp_path: Path, old: str, new: str, said: str) -> None:
+    assert old in PLANETS
+    told = told_of_planets(tmp_path, PLANETS.replace(old, new).replace("DO", "shuffle sky"))
+    assert told[0].startswith(said)
+
+
+def test_what_an_effect_is_not_given_is_told_at_its_row(tmp_path: Path) -> None:
+    table = "Name,Reward\nFirst,gain 1 points\nSecond,gain here.size points\n"
+    (tmp_path / "missions.csv").write_text(table, encoding="utf-8")
+    rows = 'missions: {make: Mission, table: missions.csv, columns: {name: Name, reward: Reward}, start: deck}'
+    text = PLANETS.replace('missions: {make: Mission, name: Mission, reward: "gain 7 points", start: deck}', rows)
+    (tmp_path / "game.yaml").write_text(text.replace("DO", "shuffle sky"), encoding="utf-8")
+    with pytest.raises(RulewrightError, match=r"missions.csv:3:13: error\[RW310\]"):
+        load(tmp_path / "game.yaml")
+
+
+def test_an_effect_is_called_with_what_it_takes() -> None:
+    problems = Problems()
+    game = compile_source(Source("planets.yaml", PLANETS.replace("DO", "do top(sky).effect(top(sky), 1)")), problems)
+    assert game is not None
+    blocks = tuple(
+        replace(block, exit=replace(block.exit, arguments=block.exit.arguments[:1]))
+        if isinstance(block.exit, ir.Call) and not isinstance(block.exit.procedure, int)
+        else block
+        for block in game.flow.blocks
+    )
+    assert any("an effect takes 3 values, not 1" in str(each) for each in verify(replace(game.flow, blocks=blocks)))

@@ -61,9 +61,9 @@ def test_figures_are_chosen_like_options(folder: Path) -> None:
     assert game.flow.digest != load(folder).flow.digest
     with pytest.raises(RulewrightError, match=r"RW151.*no option `hand_limt` \(did you mean `hand_limit`\?\)"):
         load(folder, {"hand_limt": 5})
-    with pytest.raises(RulewrightError, match="RW420.*`wage` runs from 0 to"):
+    with pytest.raises(RulewrightError, match=r"RW420.*`wage` runs from 0 to"):
         load(folder, {"wage": -1})
-    with pytest.raises(RulewrightError, match="RW117.*`much` is not a whole number"):
+    with pytest.raises(RulewrightError, match=r"RW117.*`much` is not a whole number"):
         load(folder, {"wage": "much"})
 
 
