@@ -25,6 +25,7 @@ from rulewright.dsl.flow.ir import (
     Turn,
 )
 from rulewright.dsl.lower.gaining import NOT_GAINED, Gaining
+from rulewright.dsl.lower.owners import OWNER
 from rulewright.dsl.lower.program import Builder, me_or_nobody
 from rulewright.dsl.lower.scope import Names
 from rulewright.dsl.types import (
@@ -215,6 +216,8 @@ class Statements(Gaining):
             hint = (
                 "components change places by `move`"
                 if isinstance(type_, SetType)
+                else "whose it is never changes; what may change is a mark: `taken_by: {type: Player or none, start: none}`"
+                if isinstance(node, syntax.Property) and node.name.text == OWNER
                 else "variables are declared under `state:`"
             )
             self.report(NOT_SETTABLE, node.span, f"`{node.span.text}` cannot be set", hint)
