@@ -144,6 +144,7 @@ class Builder(ExpressionBuilder):
         given = self.parts(parts)
         return syntax.Change(
             span=span, verb=str(node.data), amounts=self.amounts(amounts), per=self.value(given, "per"),
+            at=self.value(given, "at"),
             then=self.statement(given["then"].children[0]) if "then" in given else None,
         )
 

@@ -140,6 +140,8 @@ def _declare_fields(kind: KindForm, tables: Tables, problems: Problems) -> None:
     printed = []
     for form in kind.fields:
         key = (kind.name.text, form.name.text)
+        if _is_owner(form.name, kind.name, tables, problems):
+            continue
         if key in tables.fields or key in tables.definitions or form.name.text in ("holder", "revealed", "name"):
             problems.report(
                 NAME_TWICE, form.name.span, f"`{form.name.text}` is a property of `{kind.name.text}` already"
@@ -165,6 +167,17 @@ def _declare_fields(kind: KindForm, tables: Tables, problems: Problems) -> None:
             printed.append(len(tables.field_specs))
             tables.field_specs.append(FieldSpec(form.name.text, number, type_, per, missing))
     tables.kind_specs[number] = KindSpec(kind.name.text, tuple(printed))
+
+
+def _is_owner(name: Name, kind: Name, tables: Tables, problems: Problems) -> bool:
+    """Whether a property would be called as what every component that is made per player has; it is reported."""
+    per_player = [each for each in tables.book.components if each.make.text == kind.text and each.per_player]
+    if name.text != "owner" or not per_player:
+        return False
+    message = f"`owner` is a property of `{kind.text}` already: the player it is made for"
+    labels = (Label(per_player[0].name.span, "made `per: Player`"),)
+    problems.report(NAME_TWICE, name.span, message, labels=labels, hint="leave it out, or choose another name")
+    return True
 
 
 def _with_takes(form: FieldForm, type_: Type, tables: Tables, problems: Problems) -> Type:
@@ -353,6 +366,8 @@ def _declare_definition(form: DefineForm, tables: Tables, problems: Problems) ->
     parameters = tuple((each.name.text, resolve_type(each.type, tables, problems)) for each in signature.parameters)
     info = DefinitionInfo(form, owner, parameters)
     key = (signature.owner.text if signature.owner else None, signature.name.text)
+    if signature.owner is not None and _is_owner(signature.name, signature.owner, tables, problems):
+        return
     if owner is None:
         if _new(signature.name, "definition", tables, problems):
             tables.definitions[key] = info

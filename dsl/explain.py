@@ -104,6 +104,8 @@ def _name(place: Place) -> Mistake | None:
                              f"write `choose c from hand`, or `choose c from {before.text}`", at=before)
     if here is None or "NAME" not in place.accepts or (place.value and here.kind != "WORD"):
         return None
+    if here.text in ("at", "per") and place.head == "gain":  # what comes before it is no amount
+        return None
     if here.text == "each" and place.head == "for":
         return place.mistake(errors.FOREIGN_FORM, "`for` takes no `each`", f"write `{FORMS['for'][1]}`")
     declares = not place.value or (place.head == "choose" and len(place.statement) == 1)
@@ -188,6 +190,13 @@ def _moved_from(place: Place) -> Mistake | None:
         return place.mistake(errors.FOREIGN_FORM, "`move` takes no `from`: say which cards of the zone move",
                              "write `move top(deck) to hand`, or `move 2 of deck to hand`")
     return None
+
+
+def _lost_at(place: Place) -> Mistake | None:
+    if place.text != "at" or place.head not in ("lose", "pay") or place.value:
+        return None
+    return place.mistake(errors.UNEXPECTED_WORD, f"`at` is for what is gained; what one can {place.head} is a counter",
+                         f"say whose it is: `{place.head} 1 planet.plants`")
 
 
 def _number_of(place: Place) -> Mistake | None:
@@ -355,7 +364,7 @@ def _elsewhere(place: Place) -> Mistake | None:
 
 # In this order: the first that applies speaks.
 REASONS: tuple[Callable[[Place], Mistake | None], ...] = (
-    _elsewhere, _text, _else, _verb, _chained, _colon, _moved_from, _name, _type, _amount, _number_of, _call, _key,
+    _elsewhere, _text, _else, _verb, _chained, _colon, _moved_from, _name, _type, _lost_at, _amount, _number_of, _call, _key,
     _awaited, _unfinished, _together,
 )
 

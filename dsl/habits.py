@@ -153,6 +153,11 @@ CHANGES = (
         COUNTS,
     ),
     habit(
+        r"^gain (\d+|[a-z]\w*|\([^()]*\)) ([a-z]\w*) (?:on|in|onto|into|upon) (?=\S)",
+        r"gain \1 \2 at ",
+        "where something is gained is said with `at`",
+    ),
+    habit(
         rf"^(gain|lose) ({PATH}) by (.+)$",
         lambda match: f"{match[1]} {amount(match[3])} {match[2]}",
         "how much stands before the counter",
@@ -170,7 +175,7 @@ CHANGES = (
     ),
     habit(rf"^(?:earn|get|receive|score|win) (\S+) ({PATH})$", _change("gain", 2, 1), COUNTS),
     habit(
-        r"^(gain|lose|pay) (\d+) ([a-z]\w*) ([a-z]\w*)$", r"\1 \2 \3_\4", "a name is one word; `_` stands for a space"
+        r"^(gain|lose|pay) (\d+) ([a-z]\w*) (?!at$|per$)([a-z]\w*)$", r"\1 \2 \3_\4", "a name is one word; `_` stands for a space"
     ),
     habit(
         r"^give (\d+) ([a-z]\w*) to ([a-z]\w*)$",

@@ -287,7 +287,8 @@ class Set:
 class Change:
     """`gain 2 mass + 1 energy`, `lose 1 p.life`, `pay 2 mass`; verb is `gain`, `lose` or `pay`.
 
-    per: `gain 1 vp per planets` multiplies by a number or by the size of a set. then: `pay 1 mass to gain 2 vp`.
+    per: `gain 1 vp per planets` multiplies by a number or by the size of a set. then: `pay 1 mass to gain 2 vp`. at: `gain
+    2 bacteria at here`, for what is gained by an action.
     """
 
     span: Span
@@ -295,6 +296,7 @@ class Change:
     amounts: tuple[Amount, ...]
     per: Expression | None = None
     then: Statement | None = None
+    at: Expression | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

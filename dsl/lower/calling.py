@@ -70,7 +70,7 @@ class Calling(Asking):
         if arguments is None:
             return
         given = [
-            self.expect(argument, names, OptionalType(wanted), f"`{name}`")
+            self.expect(argument, names, OptionalType(strip(wanted)), f"`{name}`")
             for argument, name, wanted in zip(arguments, effect.names, effect.takes, strict=True)
             if argument is not None
         ]
@@ -95,10 +95,22 @@ class Calling(Asking):
         if arguments is None:
             return
         given = self._given(builder, action, arguments, names, inner.me, origin)
-        inner = self.fixed_me(builder, inner, names, origin)
+        self.do_given(builder, action, given, self.fixed_me(builder, inner, names, origin), node, origin)
+
+    def do_given(
+        self,
+        builder: Builder,
+        action: Node,
+        given: list[Expr],
+        inner: Names,
+        node: syntax.Do | syntax.Change,
+        origin: int,
+    ) -> None:
+        """Carry out an action with what it takes; one that asks, costs or has a condition is offered."""
         then = builder.label()
-        if node.optional or action.options or action.picks or action.condition is not None or action.cost:
-            self._offer_action(builder, action, inner, node, given, then, origin)
+        optional = isinstance(node, syntax.Do) and node.optional
+        if optional or action.options or action.picks or action.condition is not None or action.cost:
+            self._offer_action(builder, action, inner, node, optional, given, then, origin)
         else:
             arguments_ = (me_or_nobody(inner.me), *given)
             after = builder.label()
@@ -109,7 +121,15 @@ class Calling(Asking):
         builder.enter(then)
 
     def _offer_action(
-        self, builder: Builder, action: Node, inner: Names, node: syntax.Do, given: list[Expr], then: int, origin: int
+        self,
+        builder: Builder,
+        action: Node,
+        inner: Names,
+        node: syntax.Do | syntax.Change,
+        optional: bool,
+        given: list[Expr],
+        then: int,
+        origin: int,
     ) -> None:
         """An action that picks, costs or has a condition is a choice, even when `do` leaves only one thing to choose."""
         if inner.me is None:
@@ -133,11 +153,11 @@ class Calling(Asking):
             scope,
             prompt,
             self.secrecy,
-            "ask" if node.optional else self.forced if asks else "take",
+            "ask" if optional else self.forced if asks else "take",
             then,
             origin,
             tuple(given),
-            (decline,) if node.optional else (),
+            (decline,) if optional else (),
         )
 
     def _given(
@@ -157,7 +177,7 @@ class Calling(Asking):
                 given.append(self.once(builder, self.default_of(parameter, me), type_, origin))
                 continue
             slot = builder.slot("", type_)
-            value = self.given_value(argument, parameter, names, OptionalType(type_), f"`{parameter.name.text}`")
+            value = self.given_value(argument, parameter, names, OptionalType(strip(type_)), f"`{parameter.name.text}`")
             builder.emit(Assign(slot, value, origin))
             given.append(Local(slot))
         return given

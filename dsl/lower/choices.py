@@ -12,20 +12,20 @@ from rulewright.dsl import syntax
 from rulewright.dsl.book import Node, Pick
 from rulewright.dsl.declare import resolve_type
 from rulewright.dsl.diagnostics import Rule
-from rulewright.dsl.flow.expr import Apply, Arithmetic, Compare, Const, Expr, Filter, Local, Or, Shown, StateVar, Text
-from rulewright.dsl.flow.ir import Alternative, Assign, Call, Change, Choice, PickSpec
+from rulewright.dsl.flow.expr import Const, Expr, Filter, Local, Shown, Text
+from rulewright.dsl.flow.ir import Alternative, Assign, Call, Choice, PickSpec
+from rulewright.dsl.lower.amounts import Amounts
 from rulewright.dsl.lower.calls import WRONG_ARGUMENT
 from rulewright.dsl.lower.definitions import EMPTY_RANGE
-from rulewright.dsl.lower.events import YES, Events, all_of
+from rulewright.dsl.lower.events import YES, all_of
 from rulewright.dsl.lower.program import Builder, me_or_nobody
 from rulewright.dsl.lower.reads import known
 from rulewright.dsl.lower.scope import Names
 from rulewright.dsl.source import Span
 from rulewright.dsl.suggest import did_you_mean
-from rulewright.dsl.types import IntType, SetType, Type, UnknownType, show, strip
+from rulewright.dsl.types import IntType, SetType, Type, show, strip
 
 UNKNOWN_ACTION = Rule("RW319", "unknown-action")
-NOT_A_COUNTER = Rule("RW409", "not-a-counter")
 CANNOT_OFFER = Rule("RW505", "cannot-offer")
 
 
@@ -38,7 +38,7 @@ class Offer:
     slots: tuple[int, ...]
 
 
-class Choices(Events):
+class Choices(Amounts):
     """The choices of one program."""
 
     def lower_picks(
@@ -69,60 +69,6 @@ class Choices(Events):
         """A range that runs downward is empty."""
         if isinstance(member, IntType) and member.low is not None and member.high is not None and member.high < member.low:
             self.report(EMPTY_RANGE, of.span, f"{what}: {show(member).removeprefix('a number ')} runs downward")
-
-    # ------------------------------------------------------------------------------------ costs
-
-    def cost_legal(self, cost: tuple[syntax.Amount, ...], names: Names, times: Expr | None = None) -> Expr:
-        """Whether a cost can be paid, so many times."""
-        tests: list[Expr] = []
-        for amount in cost:
-            counter, count, type_ = self.amount(amount, names)
-            if counter is not None:
-                low = type_.low if isinstance(type_, IntType) and type_.low is not None else 0
-                count = count if times is None else Arithmetic("*", count, times)
-                tests.append(self._can_spend(counter, count, low))
-        return all_of(tests)
-
-    def _can_spend(self, counter: StateVar, count: Expr, low: int) -> Expr:
-        """Whether so much is left above the least value and what is kept in reserve; nothing can always be paid."""
-        left: Expr = Arithmetic("-", counter, count)
-        reserve = self.tables.reserves.get(counter.variable)
-        if reserve is None:
-            return Compare(">=", left, Const(low))
-        function, _ = self.function_of(reserve)
-        kept = Apply(function, counter.index[: 0 if reserve.owner is None else 1])
-        enough = Compare(">=", Arithmetic("-", left, Arithmetic("max", kept, Const(0))), Const(low))
-        number = known(count)
-        return enough if number is not None and number > 0 else Or(Compare("<=", count, Const(0)), enough)
-
-    def amount(self, amount: syntax.Amount, names: Names) -> tuple[StateVar | None, Expr, Type]:
-        """The counter of an amount and how much; after `1` the counter's plural may stand for it (`1 action`)."""
-        counter = amount.counter
-        if isinstance(counter, syntax.Reference) and counter.name.text not in self.tables.variables:
-            plural = counter.name.text + "s"
-            if plural in self.tables.variables and self.named(counter.name, names, None) is None:
-                counter = syntax.Reference(span=counter.span, name=syntax.Name(span=counter.name.span, text=plural))
-        value, type_ = self.value(counter, names)
-        count = self.amount_of(amount.count, names, "an amount")
-        if not isinstance(value, StateVar) or not isinstance(strip(type_), IntType):
-            if not isinstance(type_, UnknownType):
-                self.report(
-                    NOT_A_COUNTER,
-                    amount.counter.span,
-                    f"`{amount.counter.span.text}` is no counter; this is {show(type_)}",
-                    "counters are declared under `state:`",
-                )
-            return None, count, type_
-        return value, count, type_
-
-    def pay(self, builder: Builder, cost: tuple[syntax.Amount, ...], names: Names, origin: int) -> None:
-        """The ops that pay a cost known to be payable."""
-        for amount in cost:
-            counter, count, _ = self.amount(amount, names)
-            if counter is not None:
-                minus = Arithmetic("-", Const(0), count)
-                watches = self.watches("pay", counter.variable)
-                builder.emit(Change(counter.variable, counter.index, minus, me_or_nobody(names.me), watches, origin))
 
     # ------------------------------------------------------------------------------------ actions as options
 
@@ -157,15 +103,19 @@ class Choices(Events):
         self, node: syntax.Expression, parameter: syntax.Parameter, names: Names, wanted: Type, what: str
     ) -> Expr:
         """What is given for a parameter; a number that its type does not have is reported."""
-        value, type_ = self.expect(node, names, wanted, what), strip(wanted)
-        number = known(value)
-        if isinstance(type_, IntType) and number is not None and not isinstance(node, syntax.Nothing):
+        value = self.expect(node, names, wanted, what)
+        if not isinstance(node, syntax.Nothing):
+            self.check_given(node, parameter, value)
+        return value
+
+    def check_given(self, node: syntax.Expression, parameter: syntax.Parameter, value: Expr) -> None:
+        """Report a number that the type of a parameter does not have."""
+        type_, number = strip(self.parameter_type(parameter)), known(value)
+        if isinstance(type_, IntType) and number is not None:
             low, high = type_.low, type_.high
             if (low is not None and number < low) or (high is not None and number > high):
-                self.report(
-                    WRONG_ARGUMENT, node.span, f"`{parameter.name.text}` runs from {low} to {high}; this is {number}"
-                )
-        return value
+                message = f"`{parameter.name.text}` runs from {low} to {high}; this is {number}"
+                self.report(WRONG_ARGUMENT, node.span, message)
 
     def once(self, builder: Builder, value: Expr, type_: Type, origin: int) -> Expr:
         """A value taken once: what happens meanwhile does not change it."""

@@ -15,6 +15,7 @@ from rulewright.dsl import parse, syntax
 from rulewright.dsl.book import ComponentForm
 from rulewright.dsl.diagnostics import Rule
 from rulewright.dsl.document import Scalar
+from rulewright.dsl.flow.expr import NONE
 from rulewright.dsl.flow.ir import ComponentSpec, FieldSpec
 from rulewright.dsl.flow.limits import MOST_COMPONENTS
 from rulewright.dsl.lower.cells import BAD_VALUE
@@ -61,11 +62,10 @@ class Components(Effects):
 
     def make_components(self) -> list[ComponentSpec]:
         """All components."""
-        made: list[ComponentSpec] = []
         for form in self.tables.book.components:
-            made.extend(self._entry(form, MOST_COMPONENTS - len(made)))
-        self.component_count = len(made)
-        return made
+            self.made.extend(self._entry(form, MOST_COMPONENTS - len(self.made)))
+        self.component_count = len(self.made)
+        return self.made
 
     component_count = 0
 
@@ -106,10 +106,18 @@ class Components(Effects):
         origin = self.program.origin(form.address, one.span)
         if not form.per_player:
             made.append(ComponentSpec(one.name, kind, values, start[0], start[1], seats, form.name.text, origin))
+            self.made_for.append(NONE)
             return
         for seat in range(self.tables.book.players[1]):
             there = tuple(players for players in seats if players > seat)
-            made.append(ComponentSpec(one.name, kind, values, start[0], seat, there, form.name.text, origin))
+            own = seat if self._is_of_players(start[0]) else start[1]
+            made.append(ComponentSpec(one.name, kind, values, start[0], own, there, form.name.text, origin))
+            self.made_for.append(seat)
+
+    def _is_of_players(self, zone: int) -> bool:
+        """Whether each player has a zone of that number."""
+        per = next(info.per for info in self.tables.zones.values() if info.number == zone)
+        return per is not None and per.what == "players"
 
     # ------------------------------------------------------------------------------------ rows
 

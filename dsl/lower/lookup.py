@@ -29,7 +29,8 @@ from rulewright.dsl.flow.expr import (
     Temp,
 )
 from rulewright.dsl.flow.ir import Dimension
-from rulewright.dsl.lower.cells import NOBODY_ACTS, CellMixin
+from rulewright.dsl.lower.cells import NOBODY_ACTS
+from rulewright.dsl.lower.owners import OWNER, OwnerMixin
 from rulewright.dsl.lower.scope import Names
 from rulewright.dsl.source import Span
 from rulewright.dsl.suggest import did_you_mean
@@ -66,7 +67,7 @@ def spoilt() -> Value:
     return Const(0), UNKNOWN
 
 
-class LookupMixin(CellMixin):
+class LookupMixin(OwnerMixin):
     """Names and properties."""
 
     def report(
@@ -101,14 +102,12 @@ class LookupMixin(CellMixin):
             )
             return spoilt()
         if name.text in FUNCTIONS:
-            self.report(
-                NEEDS_ARGUMENTS,
-                name.span,
-                f"`{name.text}` needs a set to work on",
-                f"write `{FUNCTIONS[name.text][0]}`",
-            )
+            form = FUNCTIONS[name.text][0]
+            self.report(NEEDS_ARGUMENTS, name.span, f"`{name.text}` needs a set to work on", f"write `{form}`")
             return spoilt()
-        hint = ELSEWHERE.get(name.text) or self._nearest(name.text, names)
+        if any(isinstance(each.type, UnknownType) for each in names.candidates):
+            return spoilt()  # it may be a property of what is not known
+        hint = ELSEWHERE.get(name.text) or VALUES.get(name.text) or self._nearest(name.text, names)
         self.report(UNKNOWN_NAME, name.span, f"nothing is called `{name.text}`", hint)
         return spoilt()
 
@@ -258,6 +257,8 @@ class LookupMixin(CellMixin):
     def _unknown_property(self, type_: Type, name: syntax.Name) -> None:
         known = self.properties_of(type_)
         hint = did_you_mean(name.text, known) or (f"it has {', '.join(known)}" if known else None)
+        if name.text == OWNER and isinstance(type_, KindType):
+            hint = "it has an `owner` when it is made `per: Player`; `holder` is in whose zone it lies"
         self.report(UNKNOWN_PROPERTY, name.span, f"{show(type_)} has no `{name.text}`", hint)
 
     def _joined(self, of: Expr, member: Type, name: syntax.Name, me: Expr | None) -> Value:
@@ -283,12 +284,8 @@ class LookupMixin(CellMixin):
             return self.unknown_type(kind)
         values = self.tables.enum_specs[number].values
         if value.text not in values:
-            self.report(
-                UNKNOWN_NAME,
-                value.span,
-                f"`{kind.text}` has no value `{value.text}`",
-                did_you_mean(value.text, values) or f"it has {', '.join(values)}",
-            )
+            hint = did_you_mean(value.text, values) or f"it has {', '.join(values)}"
+            self.report(UNKNOWN_NAME, value.span, f"`{kind.text}` has no value `{value.text}`", hint)
             return spoilt()
         return Const(values.index(value.text)), EnumType(kind.text)
 
@@ -327,7 +324,7 @@ class LookupMixin(CellMixin):
         if isinstance(type_, PlayerType):
             known += ["left", "right", *self.tables.scores]
         if isinstance(type_, KindType):
-            known += ["holder", "revealed", "name"]
+            known += ["holder", "revealed", "name", *([OWNER] if self.made_per_player(type_.name) else [])]
         return known
 
     def _fits(self, per: Dimension | None, type_: Type) -> bool:
@@ -355,6 +352,8 @@ class LookupMixin(CellMixin):
                 return of, type_
             case KindType(), "place" if name not in self.tables.spans:
                 return PlaceOf(of), NUMBER
+            case KindType(name=kind), _ if name == OWNER and (found := self.owner_of(of, kind)) is not None:
+                return found
             case OptionalType(of=inner), _:
                 return self.find_property(of, inner, named, me)
             case _:

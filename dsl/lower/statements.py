@@ -24,7 +24,8 @@ from rulewright.dsl.flow.ir import (
     Shuffle,
     Turn,
 )
-from rulewright.dsl.lower.flows import FlowStatements
+from rulewright.dsl.lower.gaining import NOT_GAINED, Gaining
+from rulewright.dsl.lower.owners import OWNER
 from rulewright.dsl.lower.program import Builder, me_or_nobody
 from rulewright.dsl.lower.scope import Names
 from rulewright.dsl.types import (
@@ -48,7 +49,7 @@ NEVER_REACHED = Rule("RW501", "never-reached", Severity.WARNING)
 SEALED_TALK = Rule("RW502", "sealed-talk")
 
 
-class Statements(FlowStatements):
+class Statements(Gaining):
     """The statements of one program."""
 
     def block(
@@ -224,6 +225,8 @@ class Statements(FlowStatements):
             hint = (
                 "components change places by `move`"
                 if isinstance(type_, SetType)
+                else "whose it is never changes; what may change is a mark: `taken_by: {type: Player or none, start: none}`"
+                if isinstance(node, syntax.Property) and node.name.text == OWNER
                 else "variables are declared under `state:`"
             )
             self.report(NOT_SETTABLE, node.span, f"`{node.span.text}` cannot be set", hint)
@@ -261,6 +264,14 @@ class Statements(FlowStatements):
             times = (
                 Count(value) if isinstance(type_, SetType) else self.number(node.per, names, "what stands after `per`")
             )
+        actions = [self.gained_action(amount) if node.verb == "gain" else None for amount in node.amounts]
+        if any(action is not None for action in actions):
+            self.gain_all(builder, node, actions, times, names, origin)
+            return
+        if node.at is not None and not any(self.is_unknown(amount.counter, names) for amount in node.amounts):
+            message = "only what is gained by an action is gained `at` something"
+            hint = f"leave it out: `{node.span.text[: node.at.span.start - node.span.start].rpartition(' at ')[0]}`"
+            self.report(NOT_GAINED, node.at.span, message, hint)
         then = builder.label()
         if node.verb == "pay":
             paid = builder.label()

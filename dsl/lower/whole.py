@@ -62,6 +62,7 @@ class Whole(Specs):
         self._effects = {}
         self._doing = {}
         self._formulas = {}
+        self.owner_fields, self.made, self.made_for, self.asked_with = {}, [], [], 0
         self.pending_effects = []
         self.given_elsewhere = {}
         book = self.tables.book
@@ -100,11 +101,12 @@ class Whole(Specs):
         self._check_citations()
         if self.program.problems.errors:
             return None
+        self.print_owners()
         return self._flow(main, settle, components, zones, variables, invariants)
 
     def more(self, formula: syntax.Expression, seats: int, problems: Problems) -> tuple[Expr, Type]:
         """A formula of a scenario, in which the seats are called A, B, C; its temps come after the flow's."""
-        self.program.problems = problems
+        self.program.problems, self.asked_with = problems, seats
         names = Names()
         for seat in range(seats):
             names = names.with_local(chr(ord("A") + seat), Const(seat), PLAYER, None)
