@@ -29,13 +29,13 @@ def window(more: str = "", offers: str = "[trade]", during: str = "turn") -> str
     return f"\n  trading: {{beside: every question, during: {during}, who: turn.player, offers: {offers}{more}}}"
 
 
-def start(*steps: str, windows: str = "", actions: str = "", players: int = 2, **more: str) -> Match:
+def start(*steps: str, windows: str = "", actions: str = "", **more: str) -> Match:
     sections = {"state": STATE, "actions": ACTIONS + actions, "phases": phases(*steps), "windows": windows or window(), **more}
     made, problems = checked(**sections, end=END)
     assert made is not None, [str(each) for each in problems]
     assert {each.rule.code for each in problems} <= {"RW528"}, [str(each) for each in problems]  # of actions left out here
     assert list(verify(made.flow)) == []
-    return Match.start(made.flow, players=players, seed=1)
+    return Match.start(made.flow, players=2, seed=1)
 
 
 def texts(match: Match) -> list[str]:
