@@ -83,6 +83,7 @@ NEEDS: dict[str, dict[str, tuple[str, ...]]] = {
     "action": {"legal": ("choose",), "ask": ("choose", "either")},
     "option": {"legal": ("choose",)},
     "zone": {"enter": ("order",)},
+    "window": {"during": ("beside",), "opens when": ("beside",), "do": ("beside",)},
     "component": {"columns": ("table",)},
 }
 
@@ -149,6 +150,10 @@ FORMS: dict[str, dict[str, str]] = {
         "each": "the players who may speak up, in this order",
         "if": "only those for whom this holds are asked",
         "secret": "`yes`: nobody else sees that somebody is asked",
+        "beside": "`every question`: what it offers stands beside whatever `who` is asked",
+        "during": "only while this phase or action is under way",
+        "opens when": "when opened, it asks as often as this holds",
+        "do": "what happens each time before `who` is asked",
         "ask": "the question",
         "offers": "the actions to choose from, beside waiting",
     },
@@ -188,6 +193,7 @@ FORMS: dict[str, dict[str, str]] = {
         "type": "`0..9`, `Flag`, a kind, `Effect`, `Condition`, `Number`",
         "per": "a list kind: one value for each of its members",
         "takes": "what the rule text in its cells is given: `{here: Planet}`",
+        "opens": "windows that open before each statement of an effect",
         "start": "its first value, which makes it a mark that can change",
         "resets": "the phase at whose beginning it starts anew",
     },
