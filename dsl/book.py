@@ -61,7 +61,7 @@ class OptionForm:
 @dataclass(frozen=True, slots=True)
 class FieldForm:
     """A property of a record kind; a mark when it has a start value or resets (it may change at play). takes: what is given
-    to the rule text in its cells."""
+    to the rule text in its cells. opens: windows that open before each statement of an effect."""
 
     name: Name
     type: TypeWords
@@ -70,6 +70,7 @@ class FieldForm:
     start: Expression | None
     resets: Name | None
     takes: tuple[Parameter, ...] = ()
+    opens: tuple[Name, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,6 +229,8 @@ class Node:
     whenever: Expression | None = None
     during: tuple[Name, ...] = ()
     except_during: tuple[Name, ...] = ()
+    beside: bool = False
+    opens_when: Expression | None = None
 
     @property
     def repeat_words(self) -> str:

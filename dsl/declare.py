@@ -147,6 +147,9 @@ def _declare_fields(kind: KindForm, tables: Tables, problems: Problems) -> None:
                 NAME_TWICE, form.name.span, f"`{form.name.text}` is a property of `{kind.name.text}` already"
             )
             continue
+        if form.opens and (form.type.name is None or form.type.name.text != "Effect"):
+            message = f"`{form.name.text}` is no effect, so it has no statements before which a window could open"
+            problems.report(BAD_DIMENSION, form.opens[0].span, message, hint="leave `opens` out")
         if form.type.name is not None and form.type.name.text in FORMULAS:
             printed.append(len(tables.field_specs))
             _declare_formula(kind, form, number, tables, problems)

@@ -195,8 +195,10 @@ def _field(entry: Entry, problems: Problems) -> FieldForm | None:
         start, resets = fields.formula("start"), fields.address("resets")
         per = _one(fields, "a property has one value for each of one list kind")
         is_mark = start is not None or resets is not None
-        takes = read_parameters(fields)
-        return None if type_ is None else FieldForm(name, type_, is_mark, per[0].name if per else None, start, resets, takes)
+        takes, opens = read_parameters(fields), fields.names("opens")
+        if type_ is None:
+            return None
+        return FieldForm(name, type_, is_mark, per[0].name if per else None, start, resets, takes, opens)
     scalar = as_scalar(entry.value, f"`{name.text}`", problems)
     type_ = None if scalar is None else parse.parse_type(scalar, problems)
     return None if type_ is None else FieldForm(name, type_, False, None, None, None)

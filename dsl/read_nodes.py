@@ -327,6 +327,11 @@ def _window(address: str, name: Name, entry: Entry, fields: Fields) -> Node:
             f"`{address}` needs `who` (one player) or `each` (several, in order), not both",
         )
     fields.need("offers")
+    beside = fields.word("beside", ("every question",), "") != ""
+    for label in ("each", "secret") if beside else ():
+        if fields.mapping.get(label) is not None:
+            message = f"`{address}` stands beside every question of one player, and `{label}` does not go with that"
+            fields.problems.report(CLASHING_KEYS, entry.key.span, message, hint=f"leave `{label}` out, or `beside`")
     return Node(
         address=address,
         name=name,
@@ -340,6 +345,10 @@ def _window(address: str, name: Name, entry: Entry, fields: Fields) -> Node:
         secret=fields.word("secret", ("yes", "no"), "no") == "yes",
         ask=fields.words("ask"),
         offers=fields.names("offers"),
+        beside=beside,
+        during=fields.addresses("during"),
+        opens_when=fields.formula("opens when"),
+        do=fields.block("do"),
     )
 
 

@@ -25,7 +25,7 @@ WORDS: Mapping[type, Mapping[str, frozenset[str]]] = {
     ir.Move: {"place": frozenset({"enter", "top", "bottom"})},
     ir.Happen: {"verb": frozenset({"begin", "end", "do", "shuffle"})},
     ir.Choice: {"secrecy": frozenset({"open", "asked", "sealed"}), "forced": frozenset({"ask", "take"})},
-    ir.Procedure: {"kind": frozenset({"main", "settle", "action", "law", "trigger", "window", "effect"})},
+    ir.Procedure: {"kind": frozenset({"main", "settle", "action", "law", "trigger", "window", "beside", "effect"})},
     e.Arithmetic: {"operator": frozenset({"+", "-", "*", "/", "mod", "min", "max"})},
     e.Compare: {"operator": frozenset({"is", "is not", "<", "<=", ">", ">="})},
     e.Combine: {"operator": frozenset({"+", "-"})},

@@ -43,7 +43,14 @@ class Asking(Guarded):
     """The questions of one program."""
 
     @abstractmethod
-    def block(self, builder: Builder, statements: tuple[syntax.Statement, ...], names: Names, address: str) -> Names:
+    def block(
+        self,
+        builder: Builder,
+        statements: tuple[syntax.Statement, ...],
+        names: Names,
+        address: str,
+        opens: tuple[syntax.Name, ...] = (),
+    ) -> Names:
         """See `Statements`."""
 
     @abstractmethod

@@ -134,13 +134,12 @@ class Choices(Amounts):
 
     def offers(self, builder: Builder, node: Node, names: Names, given: tuple[Expr, ...] = ()) -> list[Offer]:
         """The alternatives that an action gives: itself, or each of its halves. given: what it takes."""
-        for parameter, value in zip(node.takes, given, strict=False):
-            type_ = self.parameter_type(parameter)
-            names = self.bind(parameter.name, value, type_, names)
-        halves = node.options or (node,)
-        return [self._offer(builder, node, half, names) for half in halves]
+        return [self.offer(builder, node, half, names, given) for half in node.options or (node,)]
 
-    def _offer(self, builder: Builder, node: Node, half: Node, names: Names) -> Offer:
+    def offer(self, builder: Builder, node: Node, half: Node, names: Names, given: tuple[Expr, ...]) -> Offer:
+        """The alternative that an action, or a half of it, gives."""
+        for parameter, value in zip(node.takes, given, strict=False):
+            names = self.bind(parameter.name, value, self.parameter_type(parameter), names)
         picks, inner = self.lower_picks(builder, half.picks, names)
         tests: list[Expr] = []
         for condition in (node.condition, half.condition if half is not node else None):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rulewright.dsl import syntax
 from rulewright.dsl.amended import read_block
 from rulewright.dsl.document import Scalar
 from rulewright.dsl.flow.expr import Local
@@ -48,12 +49,18 @@ class Effects(OptionValues):
                 names = names.with_local(name, Local(builder.slot(name, type_)), type_, None)
             parameters = len(builder.names)
             self.given_elsewhere = self._not_given(pending)
-            self.block(builder, statements, names, pending.address)
+            self.block(builder, statements, names, pending.address, self._opens(pending))
             self.given_elsewhere = {}
             if builder.open:
                 builder.leave(Return(origin))
             builder.finish(pending.address, "effect", parameters, origin)
         self.at_top = True
+
+    def _opens(self, pending: PendingEffect) -> tuple[syntax.Name, ...]:
+        """The windows that open before each statement of an effect."""
+        kind, field = pending.property
+        forms = (form for each in self.tables.book.kinds if each.name.text == kind for form in each.fields)
+        return next(form.opens for form in forms if form.name.text == field)
 
     def _check_names(self) -> None:
         """What an effect is given must not hide anything."""

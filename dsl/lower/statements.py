@@ -53,14 +53,23 @@ SEALED_TALK = Rule("RW502", "sealed-talk")
 class Statements(FlowStatements):
     """The statements of one program."""
 
-    def block(self, builder: Builder, statements: tuple[syntax.Statement, ...], names: Names, address: str) -> Names:
-        """A run of statements."""
+    def block(
+        self,
+        builder: Builder,
+        statements: tuple[syntax.Statement, ...],
+        names: Names,
+        address: str,
+        opens: tuple[syntax.Name, ...] = (),
+    ) -> Names:
+        """A run of statements. opens: windows that open before each of them."""
         elsewhere = self.given_elsewhere
         for statement in statements:
             if not builder.open:
                 message = "this is never carried out: what stands before it always ends or stops"
                 self.report(NEVER_REACHED, statement.span, message)
                 break
+            for window in opens:
+                self.open_window(builder, window, names, self.program.origin(address, window.span))
             names = self.statement(builder, statement, names, address)
             if isinstance(statement, syntax.May) and isinstance(statement.offer, syntax.Choose):
                 name = statement.offer.name.text

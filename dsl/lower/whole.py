@@ -60,6 +60,7 @@ class Whole(Specs):
         self.resets = {}
         self.prologues = []
         self._effects = {}
+        self._doing = {}
         self._formulas = {}
         self.owner_fields, self.made, self.made_for, self.asked_with = {}, [], [], 0
         self.pending_effects = []
@@ -142,12 +143,13 @@ class Whole(Specs):
             for half in action.options or (action,):
                 self.action(action, half)
         for window in book.windows:
-            self.window_procedure(window)
+            self.aside_procedure(window) if window.beside else self.window_procedure(window)
         for pattern in self.patterns:
             self.trigger_procedure(pattern)
         self.effect_procedures()
         self.settle_procedure(book.laws, settle, root, origin)
         self.program.settle = settle
+        self.lay_beside()
 
     def game_ends(self, builder: Builder, node: Node, *, for_good: bool, each_pass: bool) -> None:
         """`end: {after: score, if: ..., winner: ...}`: with `if` looked at after every pass, without when all are over."""
