@@ -9,17 +9,17 @@ from collections import Counter
 from dataclasses import dataclass
 
 from rulewright.dsl import Game, Problems, RulewrightError
-from rulewright.dsl.flow.ir import VariableSpec
 from rulewright.dsl.places import Card, Place, seat_number, variable_of
 from rulewright.dsl.scenarios import Filled, Line, Scenario, ViewOf
 from rulewright.dsl.source import Span
-from rulewright.dsl.types import EnumType, FlagType, IntType, OptionalType, PlayerType, Type
+from rulewright.dsl.types import KindType, strip
+from rulewright.dsl.variants.amend import trace
 from rulewright.interpreter.errors import PlayError
-from rulewright.interpreter.layout import layout_of
 from rulewright.interpreter.match import Match
 from rulewright.interpreter.observe import View, ZoneView
-from rulewright.interpreter.options import find, plain
-from rulewright.interpreter.position import Position, PositionError, Where, has_mark, install, with_marks
+from rulewright.interpreter.options import plain
+from rulewright.interpreter.position import Position, PositionError, Where, has_mark, install, named, with_marks
+from rulewright.values import Values, unowned
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +34,10 @@ class Outcome:
 def run(game: Game, scenario: Scenario) -> Outcome:
     """Play one scenario. Raises RulewrightError when a formula under `check` is wrong."""
     problems = Problems()
-    with_options = game.with_options(dict(scenario.options), problems)
-    if with_options is None:
+    changed = game.changed(scenario.changes, problems)
+    if changed is None:
         raise RulewrightError(problems)
-    scene = _Scene(with_options, scenario)
+    scene = _Scene(changed, scenario)
     scene.play()
     scene.tell_of_chance()
     return Outcome(scenario.title, not scene.failures, tuple(scene.failures))
@@ -48,6 +48,7 @@ class _Scene:
         self.game = game
         self.flow = game.flow
         self.scenario = scenario
+        self.values = Values(game.flow, scenario.players)
         self.failures: list[str] = []
         self.match: Match | None = None
 
@@ -97,7 +98,7 @@ class _Scene:
             self.fail(line.span, f"it is not {line.seat} who decides here but {name}, at {match.asked_at}")
             raise PositionError("the rest of the scenario was not played")
         try:
-            match.choose(line.words)
+            match.choose(self.values.option(match, line.words))
         except PlayError as error:
             if error.origin is None:
                 self.fail(line.span, error.message)
@@ -114,10 +115,10 @@ class _Scene:
         for filled in scenario.given:
             place = filled.place
             if filled.cards is not None:
-                zones.setdefault(self.where(place), []).extend((card.name, card.face) for card in filled.cards)
+                zones.setdefault(self.values.where(place), []).extend((card.name, card.face) for card in filled.cards)
             elif filled.value is not None:
                 self.give(place, filled.value, variables, bindings)
-        rest = None if scenario.rest is None else self.where(scenario.rest)
+        rest = None if scenario.rest is None else self.values.where(scenario.rest)
         script = tuple(outcome if len(outcome) != 1 else outcome[0] for outcome in scenario.chance)
         return Position(scenario.players, scenario.at, bindings, zones, rest, variables, scenario.seed, script)
 
@@ -132,63 +133,13 @@ class _Scene:
                 if text.isalpha() and text.isupper()
                 else int(text)
                 if text.lstrip("-").isdigit()
-                else self.enum_value(text)
+                else self.values.enum_value(text)
             )
             bindings[place.owner or ""] = value
         elif spec is None:
             raise PositionError(f"`{place.text}` is no variable that can be given")
         else:
-            variables[(spec.name, self.index(place, spec))] = self.parse(text, spec.type)
-
-    def enum_value(self, text: str) -> int:
-        for enum in self.flow.enums:
-            if text in enum.values:
-                return enum.values.index(text)
-        raise PositionError(f"`{text}` is no value")
-
-    def where(self, place: Place) -> Where:
-        if place.owner is None:
-            return place.name, None
-        spec = next((zone for zone in self.flow.zones if zone.name == place.name), None)
-        if spec is not None and spec.per is not None and spec.per.what == "enum":
-            return place.name, self.enum_value(place.owner)
-        if spec is not None and spec.per is not None and spec.per.what == "kind":
-            names = [name.lower() for name in layout_of(self.flow, self.scenario.players).names]
-            return place.name, names.index(place.owner.lower())
-        return place.name, seat_number(place.owner)
-
-    def index(self, place: Place, spec: VariableSpec) -> tuple[int, ...]:
-        if spec.made_up:
-            return ()
-        keys = (*((place.owner,) if place.owner is not None else ()), *place.keys)
-        found = []
-        for key, dimension in zip(keys, spec.per, strict=True):
-            if dimension.what == "players":
-                found.append(seat_number(key))
-            elif dimension.what == "enum":
-                found.append(self.flow.enums[dimension.number].values.index(key))
-            else:
-                found.append(int(key))
-        return tuple(found)
-
-    def parse(self, text: str, type_: Type) -> int:
-        """The value that a text means for a variable of a type."""
-        match type_:
-            case OptionalType(of=of):
-                return -1 if text == "none" else self.parse(text, of)
-            case PlayerType():
-                return seat_number(text)
-            case FlagType():
-                return int(text == "yes")
-            case EnumType(name):
-                values = next(enum.values for enum in self.flow.enums if enum.name == name)
-                if text not in values:
-                    raise PositionError(f"`{text}` is none of {', '.join(values)}")
-                return values.index(text)
-            case IntType() if text.lstrip("-").isdigit():
-                return int(text)
-            case _:
-                raise PositionError(f"`{text}` is no value for this variable")
+            variables[(spec.name, self.values.index(place, spec))] = self.values.value(text, spec.type)
 
     # ------------------------------------------------------------------------------------ comparing
 
@@ -209,13 +160,17 @@ class _Scene:
                 self.fail(line.span, f"`{line.words}` is not refused to {line.seat}, who is not asked: {_whose(match)}")
             elif self.offers(match, line):
                 self.fail(line.span, f"{line.seat} can choose `{line.words}`, which was to be refused")
-            elif (stray := match.machine.options_of.stray(match.choice, line.words)) is not None:
+            elif (stray := match.machine.options_of.stray(match.choice, unowned(line.words))) is not None:
                 self.fail(line.span, f"`{line.words}` can never be chosen, so it is not refused: nothing is called {stray}")
         for filled in scenario.expect:
-            self.expect(match, filled)
+            try:
+                self.expect(match, filled)
+            except PositionError as error:  # a mark that there is not
+                self.fail(filled.place.span, str(error))
         for view in scenario.views:
             self.view(match, view)
         self.checks(match)
+        self.order(match)
         if scenario.over is not None:
             wanted = tuple(sorted(seat_number(name) for name in scenario.over))
             if match.winners != wanted:
@@ -234,14 +189,14 @@ class _Scene:
 
     def offers(self, match: Match, line: Line) -> bool:
         try:
-            find(match.options, line.words)
+            self.values.option(match, line.words)
         except PlayError:
             return False
         return True
 
     def expect(self, match: Match, filled: Filled) -> None:
         if filled.cards is not None:
-            zone, owner = self.where(filled.place)
+            zone, owner = self.values.where(filled.place)
             self.expect_cards(match, filled, zone, owner)
             return
         scores = match.scores()
@@ -249,10 +204,12 @@ class _Scene:
             got = str(scores[filled.place.name][seat_number(filled.place.owner)])
         elif (spec := variable_of(self.flow, filled.place)) is not None:
             number = self.flow.variables.index(spec)
-            cell = match.machine.layout.cell(number, self.index(filled.place, spec))
+            cell = match.machine.layout.cell(number, self.values.index(filled.place, spec))
+            if isinstance(strip(spec.type), KindType) and match.state.cells[cell] in named(self.values.layout, filled.value or ""):
+                return
             got = match.machine.options_of.shown(match.state, match.state.cells[cell], spec.type, None)
         elif filled.value is not None and filled.value.isdigit():
-            zone, owner = self.where(filled.place)
+            zone, owner = self.values.where(filled.place)
             got = str(len(self.contents(match, zone, owner)))
         else:
             self.fail(filled.place.span, f"`{filled.place.text}` cannot be compared")
@@ -293,7 +250,7 @@ class _Scene:
         if ordered:
             return all(self.fits(match, one, card) for one, card in zip(got, wanted, strict=True))
         left = list(got)
-        for card in sorted(wanted, key=lambda each: (each.face is None, -each.name.count("("))):
+        for card in sorted(wanted, key=lambda each: (each.face is None, -each.name.count("("), "'s " not in each.name)):
             found = next((one for one in left if self.fits(match, one, card)), None)
             if found is None:
                 return False
@@ -304,7 +261,7 @@ class _Scene:
         """Whether a component is a card of a list: by its name, its face and its marks, as far as they are said."""
         layout, state = match.machine.layout, match.state
         name, marks = with_marks(card.name, [each.lower() for each in layout.names])
-        if layout.names[component].lower() != name.lower() or card.face not in (None, state.face[component]):
+        if component not in named(layout, name) or card.face not in (None, state.face[component]):
             return False
         return all(has_mark(layout, state, component, mark) for mark in marks)
 
@@ -319,6 +276,19 @@ class _Scene:
             machine.temps.extend([0] * max(0, missing))
             if not machine.evaluator.make(value)(match.state, match.state.frames[0], machine.temps):
                 self.fail(formula.span, f"`{formula.span.text}` does not hold")
+
+    def order(self, match: Match) -> None:
+        """Of the nodes that are named, those were carried out that were to be, as often and in this order."""
+        wanted = self.scenario.order
+        if not wanted:
+            return
+        names = {trace(each.name.text): each.name.text for each in wanted}
+        said = [entry.parts[0] for entry in match.entries if entry.kind == "say" and len(entry.parts) == 1]
+        got = [names[line] for line in said if isinstance(line, str) and line in names]
+        if got != [each.name.text for each in wanted for _ in range(each.times)]:
+            span = wanted[0].name.span
+            expected = ", ".join(f"{each.name.text}{'' if each.times == 1 else f' x{each.times}'}" for each in wanted)
+            self.fail(span, f"carried out: {', '.join(got) or 'none of these'}; expected {expected}")
 
     # ------------------------------------------------------------------------------------ views
 
@@ -335,7 +305,7 @@ class _Scene:
             self.seen(view, filled, wanted.seat)
 
     def seen(self, view: View, filled: Filled, seat: str) -> None:
-        zone = view.zones.get(self.where(filled.place))
+        zone = view.zones.get(self.values.where(filled.place))
         if zone is None:
             self.fail(filled.place.span, f"`{filled.place.text}` is no zone of this game")
             return

@@ -45,7 +45,8 @@ class RuleText:
 
 @dataclass(frozen=True, slots=True)
 class OptionForm:
-    """An entry of `options`, chosen before play. values: the words of a list written as its type. value: what is chosen."""
+    """An entry of `options`, chosen before play. values: the words of a list written as its type. value: what is chosen.
+    listed: a line of a table of options, which may be there for the reader only."""
 
     address: str
     name: Name
@@ -54,11 +55,13 @@ class OptionForm:
     value: Expression
     text: str
     rules: tuple[Citation, ...]
+    listed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class FieldForm:
-    """A property of a record kind; a mark when it has a start value or resets (it may change at play)."""
+    """A property of a record kind; a mark when it has a start value or resets (it may change at play). takes: what is given
+    to the rule text in its cells. opens: windows that open before each statement of an effect."""
 
     name: Name
     type: TypeWords
@@ -66,6 +69,8 @@ class FieldForm:
     per: Name | None
     start: Expression | None
     resets: Name | None
+    takes: tuple[Parameter, ...] = ()
+    opens: tuple[Name, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +119,7 @@ class ZoneForm:
     per: TypeWords | None
     order: str
     face: str
-    size: int | None
+    size: Expression | None
     seen_by: Audience | None
     counted_by: Audience | None
     enter: str
@@ -123,7 +128,7 @@ class ZoneForm:
 
 @dataclass(frozen=True, slots=True)
 class StateForm:
-    """An entry of `state`."""
+    """An entry of `state`. reserve: how much of a counter cannot be spent."""
 
     address: str
     name: Name
@@ -133,6 +138,7 @@ class StateForm:
     resets: Name | None
     seen_by: Audience | None
     rules: tuple[Citation, ...]
+    reserve: Expression | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,6 +229,8 @@ class Node:
     whenever: Expression | None = None
     during: tuple[Name, ...] = ()
     except_during: tuple[Name, ...] = ()
+    beside: bool = False
+    opens_when: Expression | None = None
 
     @property
     def repeat_words(self) -> str:
@@ -243,7 +251,7 @@ class Variant:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Book:
-    """A whole rulebook as written, with its variants worked in. source: the file of the rulebook itself."""
+    """A whole rulebook as written, with its variants worked in. source: the file of the rulebook itself; included: those it includes."""
 
     source: Source
     name: Name
@@ -270,3 +278,4 @@ class Book:
     players_rules: tuple[Citation, ...] = ()
     scenarios: Scalar | None = None
     variants: tuple[Variant, ...] = ()
+    included: tuple[Source, ...] = ()

@@ -138,9 +138,17 @@ class ExpressionBuilder:
         self, function: syntax.Reference | syntax.Property | syntax.Every, arguments: Node, span: Span
     ) -> syntax.Call:
         assert isinstance(arguments, Tree)
-        values = [self.expression(argument) for argument in arguments.children]
+        by_name, values = [], []
+        for argument in arguments.children:
+            if isinstance(argument, Tree) and argument.data == "named":
+                name, value = argument.children
+                by_name.append(syntax.Named(span=self.span(argument), name=self.name(name), value=self.expression(value)))
+                continue
+            if by_name:
+                self.slips.append(parse_errors.place_after_name(self.scalar.text, extent(argument), extent(arguments)))
+            values.append(self.expression(argument))
         key = values.pop() if arguments.data == "keyed" else None
-        return syntax.Call(span=span, function=function, arguments=tuple(values), key=key)
+        return syntax.Call(span=span, function=function, arguments=tuple(values), key=key, named=tuple(by_name))
 
     def _each_in(self, node: Tree[Token], span: Span) -> syntax.EachIn:
         name, of = node.children

@@ -8,27 +8,40 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rulewright.dsl.book import Book, DefineForm, FieldForm, KindForm, Node, OptionForm, StateForm, ZoneForm
+from rulewright.dsl.book import Book, DefineForm, FieldForm, Formula, KindForm, Node, OptionForm, StateForm, ZoneForm
 from rulewright.dsl.builtins import FUNCTIONS, VALUES
 from rulewright.dsl.diagnostics import Label, Problems, Rule
+from rulewright.dsl.flow.expr import NONE
 from rulewright.dsl.flow.ir import Dimension, EnumSpec, FieldSpec, KindSpec
-from rulewright.dsl.model import DIRECTIONS, DefinitionInfo, FieldInfo, OptionInfo, Tables, VariableInfo, ZoneInfo
+from rulewright.dsl.model import (
+    DIRECTIONS,
+    CellFormulas,
+    DefinitionInfo,
+    FieldInfo,
+    OptionInfo,
+    Tables,
+    VariableInfo,
+    ZoneInfo,
+)
 from rulewright.dsl.suggest import did_you_mean
-from rulewright.dsl.syntax import Name, TypeWords
+from rulewright.dsl.syntax import Expression, Name, Signature, TypeWords
 from rulewright.dsl.types import (
     EFFECT,
     FLAG,
     NUMBER,
     PLAYER,
     UNKNOWN,
+    EffectType,
     EnumType,
     FlagType,
+    FormulaType,
     IntType,
     KindType,
     OptionalType,
     SetType,
     Type,
     show,
+    strip,
 )
 
 NAME_TWICE = Rule("RW301", "name-twice")
@@ -36,7 +49,8 @@ UNKNOWN_TYPE = Rule("RW302", "unknown-type")
 BUILT_IN_NAME = Rule("RW303", "built-in-name")
 BAD_DIMENSION = Rule("RW304", "bad-dimension")
 
-BUILT_IN_TYPES = ("Player", "Flag", "Int", "Effect", "Direction")
+BUILT_IN_TYPES = ("Player", "Flag", "Int", "Effect", "Direction", "Condition", "Number")
+FORMULAS: dict[str, Type] = {"Condition": FLAG, "Number": NUMBER}
 
 
 def declare(book: Book, problems: Problems) -> Tables:
@@ -126,13 +140,24 @@ def _declare_fields(kind: KindForm, tables: Tables, problems: Problems) -> None:
     printed = []
     for form in kind.fields:
         key = (kind.name.text, form.name.text)
-        if key in tables.fields or form.name.text in ("holder", "revealed", "name"):
+        if _is_owner(form.name, kind.name, tables, problems):
+            continue
+        if key in tables.fields or key in tables.definitions or form.name.text in ("holder", "revealed", "name"):
             problems.report(
                 NAME_TWICE, form.name.span, f"`{form.name.text}` is a property of `{kind.name.text}` already"
             )
             continue
+        if form.opens and (form.type.name is None or form.type.name.text != "Effect"):
+            message = f"`{form.name.text}` is no effect, so it has no statements before which a window could open"
+            problems.report(BAD_DIMENSION, form.opens[0].span, message, hint="leave `opens` out")
+        if form.type.name is not None and form.type.name.text in FORMULAS:
+            printed.append(len(tables.field_specs))
+            _declare_formula(kind, form, number, tables, problems)
+            continue
         type_ = resolve_type(form.type, tables, problems)
         per = _field_per(form, tables, problems)
+        if form.takes:
+            type_ = _with_takes(form, type_, tables, problems)
         if form.is_mark:
             tables.fields[key] = FieldInfo(-1, type_, per, tables.variable_count, form.name.span)
             tables.variable_count += 1
@@ -142,6 +167,55 @@ def _declare_fields(kind: KindForm, tables: Tables, problems: Problems) -> None:
             printed.append(len(tables.field_specs))
             tables.field_specs.append(FieldSpec(form.name.text, number, type_, per, missing))
     tables.kind_specs[number] = KindSpec(kind.name.text, tuple(printed))
+
+
+def _is_owner(name: Name, kind: Name, tables: Tables, problems: Problems) -> bool:
+    """Whether a property would be called as what every component that is made per player has; it is reported."""
+    per_player = [each for each in tables.book.components if each.make.text == kind.text and each.per_player]
+    if name.text != "owner" or not per_player:
+        return False
+    message = f"`owner` is a property of `{kind.text}` already: the player it is made for"
+    labels = (Label(per_player[0].name.span, "made `per: Player`"),)
+    problems.report(NAME_TWICE, name.span, message, labels=labels, hint="leave it out, or choose another name")
+    return True
+
+
+def _with_takes(form: FieldForm, type_: Type, tables: Tables, problems: Problems) -> Type:
+    """The type of a property whose cells are given something."""
+    if strip(type_) != EFFECT:
+        message = f"`{form.name.text}` is {show(type_)}, and takes nothing"
+        hint = "an `Effect`, a `Condition` or a `Number` can be given something"
+        problems.report(BAD_DIMENSION, form.takes[0].span, message, hint=hint)
+        return type_
+    for each in form.takes:
+        if each.default is not None:
+            message = f"`{each.name.text}` has a default, and whoever carries out the effect gives it"
+            hint = f"write `{each.name.text}: {each.type.span.text}`"
+            problems.report(BAD_DIMENSION, each.default.span, message, hint=hint)
+    types = tuple(resolve_type(each.type, tables, problems) for each in form.takes)
+    effect = EffectType(types, tuple(each.name.text for each in form.takes))
+    return OptionalType(effect) if isinstance(type_, OptionalType) else effect
+
+
+def _declare_formula(kind: KindForm, form: FieldForm, number: int, tables: Tables, problems: Problems) -> None:
+    """A property whose cells are formulas: a definition of the kind, with another formula for each of its components."""
+    assert form.type.name is not None
+    wanted = FORMULAS[form.type.name.text]
+    if form.is_mark or form.per is not None or form.type.or_none or form.type.is_set:
+        message = f"`{form.name.text}` is a formula, which is there for every {kind.name.text} and never changes"
+        hint = f"write `{form.name.text}: {form.type.name.text}`; what it depends on can be given by `takes:`"
+        problems.report(BAD_DIMENSION, form.type.span, message, hint=hint)
+    for default in (each.default for each in form.takes if each.default is not None):
+        hint = "leave the default out, and give it wherever the formula is asked for"
+        problems.report(BAD_DIMENSION, default.span, "what a formula is given has no default", hint=hint)
+    signature = Signature(span=form.name.span, name=form.name, owner=kind.name, parameters=form.takes)
+    written = DefineForm(f"kinds.{kind.name.text}.{form.name.text}", signature, Formula(form.name.span, None), ())
+    parameters = tuple((each.name.text, resolve_type(each.type, tables, problems)) for each in form.takes)
+    cells = CellFormulas(len(tables.field_specs), wanted)
+    tables.definitions[kind.name.text, form.name.text] = DefinitionInfo(
+        written, KindType(kind.name.text), parameters, cells=cells
+    )
+    tables.field_specs.append(FieldSpec(form.name.text, number, FormulaType(wanted), None, NONE))
 
 
 def _field_per(form: FieldForm, tables: Tables, problems: Problems) -> int | None:
@@ -181,6 +255,11 @@ def _named_type(name: Name, tables: Tables, problems: Problems) -> Type:
         return EnumType(name.text)
     if name.text in tables.kinds:
         return KindType(name.text)
+    if name.text in FORMULAS:
+        message = f"`{name.text}` is a type of properties of components only"
+        hint = f"write `{'Flag' if name.text == 'Condition' else 'Int'}`, or a range where it is kept"
+        problems.report(UNKNOWN_TYPE, name.span, message, hint=hint)
+        return UNKNOWN
     known = tuple(dict.fromkeys((*BUILT_IN_TYPES, *tables.enums, *tables.kinds)))
     problems.report(
         UNKNOWN_TYPE,
@@ -259,9 +338,26 @@ def _declare_state(form: StateForm, tables: Tables, problems: Problems) -> None:
         type_ = UNKNOWN
     if type_ == NUMBER:
         problems.report(BAD_DIMENSION, form.type.span, f"`{form.name.text}` needs bounds", hint="write `type: 0..99`")
+    if form.reserve is not None:
+        _declare_reserve(form, form.reserve, type_, per, tables, problems)
     if _new(form.name, "variable", tables, problems):
         tables.variables[form.name.text] = VariableInfo(tables.variable_count, type_, per, form.name.span, form)
         tables.variable_count += 1
+
+
+def _declare_reserve(
+    form: StateForm, reserve: Expression, type_: Type, per: tuple[Dimension, ...], tables: Tables, problems: Problems
+) -> None:
+    """How much of a counter cannot be spent: a formula of whose counter it is, or of nobody."""
+    if type_ != UNKNOWN and not isinstance(type_, IntType):
+        message = f"`{form.name.text}` is {show(type_)}; only a number can have a reserve"
+        problems.report(BAD_DIMENSION, reserve.span, message)
+        return
+    name = Name(span=reserve.span, text=f"the reserve of {form.name.text}")
+    signature = Signature(span=reserve.span, name=name)
+    written = DefineForm(f"{form.address}.reserve", signature, Formula(reserve.span, reserve), ())
+    owner = PLAYER if per and per[0].what == "players" else None
+    tables.reserves[tables.variable_count] = DefinitionInfo(written, owner, ())
 
 
 def _declare_definition(form: DefineForm, tables: Tables, problems: Problems) -> None:
@@ -270,6 +366,8 @@ def _declare_definition(form: DefineForm, tables: Tables, problems: Problems) ->
     parameters = tuple((each.name.text, resolve_type(each.type, tables, problems)) for each in signature.parameters)
     info = DefinitionInfo(form, owner, parameters)
     key = (signature.owner.text if signature.owner else None, signature.name.text)
+    if signature.owner is not None and _is_owner(signature.name, signature.owner, tables, problems):
+        return
     if owner is None:
         if _new(signature.name, "definition", tables, problems):
             tables.definitions[key] = info

@@ -85,6 +85,11 @@ def chain(node: Node, span: Span) -> list[Entry]:
     for entry in node.entries if isinstance(node, Mapping) else ():
         if _inside(span, entry.key.span) or _inside(span, entry.value.span):
             return [entry, *chain(entry.value, span)]
+    for entry in node.entries if isinstance(node, Mapping) else ():
+        elsewhere = entry.key.span.source is not span.source  # a section has parts in the files that are included, too
+        found = chain(entry.value, span) if elsewhere and isinstance(entry.value, Mapping) else []
+        if found:
+            return [entry, *found]
     return []
 
 

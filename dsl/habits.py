@@ -65,6 +65,14 @@ def _drawn(match: re.Match[str]) -> str:
     return f"move {f'top({zone})' if number == '1' else f'top({zone}, {number})'} to hand"
 
 
+def _by_name(match: re.Match[str]) -> str:
+    return re.sub(r"([(,]\s*[a-z]\w*)\s*=(?!=)\s*", r"\1: ", match[0])
+
+
+def _optional(match: re.Match[str]) -> str:
+    return f'may "{match[1][0].upper()}{match[1][1:]}?": {match[1]}'
+
+
 def _joined(match: re.Match[str]) -> str:
     parts = re.split(r"\s*\+\s*", match[1])
     return 'say "' + "".join(part[1:-1] if part[:1] == '"' else "{" + part + "}" for part in parts) + '"'
@@ -149,6 +157,11 @@ CHANGES = (
         COUNTS,
     ),
     habit(
+        r"^gain (\d+|[a-z]\w*|\([^()]*\)) ([a-z]\w*) (?:on|in|onto|into|upon) (?=\S)",
+        r"gain \1 \2 at ",
+        "where something is gained is said with `at`",
+    ),
+    habit(
         rf"^(gain|lose) ({PATH}) by (.+)$",
         lambda match: f"{match[1]} {amount(match[3])} {match[2]}",
         "how much stands before the counter",
@@ -166,7 +179,7 @@ CHANGES = (
     ),
     habit(rf"^(?:earn|get|receive|score|win) (\S+) ({PATH})$", _change("gain", 2, 1), COUNTS),
     habit(
-        r"^(gain|lose|pay) (\d+) ([a-z]\w*) ([a-z]\w*)$", r"\1 \2 \3_\4", "a name is one word; `_` stands for a space"
+        r"^(gain|lose|pay) (\d+) ([a-z]\w*) (?!at$|per$)([a-z]\w*)$", r"\1 \2 \3_\4", "a name is one word; `_` stands for a space"
     ),
     habit(
         r"^give (\d+) ([a-z]\w*) to ([a-z]\w*)$",
@@ -198,6 +211,15 @@ CHANGES = (
     ),
 )
 DONE = (
+    habit(
+        r'^may ((?:gain|lose|move|swap|pass|shuffle|reveal|hide|show|set|open|end)\b[^:"]+)$',
+        _optional,
+        "what is neither done, chosen nor paid stands behind a question",
+    ),
+    habit(r"^(?:may|can|could) (?:optionally )?(?=(?:choose|do|pay)\b)", "may "),
+    habit(
+        r"^(?:may )?do [a-z]\w*(?:\.\w+)*\([^()]*?[a-z]\w*\s*=(?!=)[^()]*\)", _by_name, "what is given by name has a colon"
+    ),
     habit(
         r'^(?:print|console\.log|log|echo|alert|tell|write|message|say|puts)\s*\(\s*f?("[^"]*")\s*\)$',
         r"say \1",

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from rulewright.dsl.book import Book, ComponentForm, DefineForm, Node, OptionForm, StateForm, ZoneForm
 from rulewright.dsl.flow.ir import ComponentSpec, Dimension, EnumSpec, FieldSpec, KindSpec
 from rulewright.dsl.source import Span
+from rulewright.dsl.syntax import Expression, Name
 from rulewright.dsl.types import Type
 
 DIRECTIONS = EnumSpec("Direction", ("left", "right"))
@@ -57,9 +58,32 @@ class OptionInfo:
     value: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class CellFormula:
+    """A formula in the cells of a property, once for all cells that say the same. name: of the first component with it."""
+
+    name: Name
+    formula: Expression
+
+
+@dataclass(slots=True)
+class CellFormulas:
+    """The formulas in the cells of a property. number: of the property's field; formulas: by what tells one cell from
+    another; first: the function of the first of them, the others come behind it; asks: one that looks at `me`."""
+
+    number: int
+    wanted: Type
+    formulas: dict[str, CellFormula] = field(default_factory=dict)
+    first: int = 0
+    asks: CellFormula | None = None
+
+
 @dataclass(slots=True)
 class DefinitionInfo:
-    """A definition: elaborated when first used; `busy` while that goes on, to find circles."""
+    """A definition: elaborated when first used; `busy` while that goes on, to find circles.
+
+    cells: of a property whose cells are formulas.
+    """
 
     form: DefineForm
     owner: Type | None
@@ -67,6 +91,7 @@ class DefinitionInfo:
     function: int | None = None
     type: Type | None = None
     busy: bool = False
+    cells: CellFormulas | None = None
 
 
 @dataclass(slots=True)
@@ -85,6 +110,7 @@ class Tables:
     options: dict[str, OptionInfo] = field(default_factory=dict)
     variables: dict[str, VariableInfo] = field(default_factory=dict)
     variable_count: int = 0
+    reserves: dict[int, DefinitionInfo] = field(default_factory=dict)  # variable -> how much of it cannot be spent
     definitions: dict[tuple[str | None, str], DefinitionInfo] = field(default_factory=dict)
     scores: dict[str, DefinitionInfo] = field(default_factory=dict)
     actions: dict[str, Node] = field(default_factory=dict)

@@ -11,6 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from rulewright.dsl.beside import read_beside
 from rulewright.dsl.book import Book, Variant
 from rulewright.dsl.checks import check
 from rulewright.dsl.declare import declare
@@ -19,13 +20,14 @@ from rulewright.dsl.document import Entry, Mapping, Scalar, compose, read_source
 from rulewright.dsl.flow.ir import Flow
 from rulewright.dsl.follow_ups import leave_out_follow_ups
 from rulewright.dsl.foreign_names import in_own_words
+from rulewright.dsl.include import put_together
 from rulewright.dsl.lower.whole import Whole, lower
-from rulewright.dsl.meant import sections_as_meant
 from rulewright.dsl.options import Value, choose_options, chosen_value
 from rulewright.dsl.read import read_book
-from rulewright.dsl.read_rules import read_beside, read_rule_texts
+from rulewright.dsl.read_rules import read_rule_texts
 from rulewright.dsl.scenarios import Scenario, read_scenarios
 from rulewright.dsl.source import Source
+from rulewright.dsl.variants.amend import Changes, amend
 from rulewright.dsl.variants.blame import blame
 from rulewright.dsl.variants.combine import Combined, combine, refuse_shape
 
@@ -39,7 +41,7 @@ class Game:
     formulas: Whole
     warnings: tuple[Diagnostic, ...]
     combined: Combined = field(repr=False)
-    _others: dict[tuple[tuple[str, str], ...], Game] = field(default_factory=dict, repr=False)
+    _others: dict[tuple[tuple[str, str, str], ...], Game] = field(default_factory=dict, repr=False)
 
     @property
     def title(self) -> str:
@@ -51,19 +53,18 @@ class Game:
         """The least and the greatest number of players."""
         return self.book.players
 
-    def with_options(self, chosen: Dictionary[str, Entry], problems: Problems) -> Game | None:
-        """The same rulebook with other values of its options; None when errors were reported."""
-        if not chosen:
+    def changed(self, changes: Changes, problems: Problems) -> Game | None:
+        """The same rulebook with what a scenario changes, made once; None when errors were reported."""
+        if not changes.key:
             return self
-        key = tuple(sorted((name, entry.value.span.text) for name, entry in chosen.items()))
-        if key not in self._others:
+        if changes.key not in self._others:
             own = Problems()
-            made = compile_combined(self.combined, chosen, own)
+            made = compile_combined(amend(self.combined, changes, own), dict(changes.options), own)
             problems.take(own.errors)
-            if made is None:
+            if made is None or own.errors:
                 return None
-            self._others[key] = made
-        return self._others[key]
+            self._others[changes.key] = made
+        return self._others[changes.key]
 
     def scenarios(self, problems: Problems) -> tuple[Scenario, ...]:
         """The scenarios of the rulebook, or with variants those of the variants.
@@ -86,17 +87,17 @@ class Game:
         source = read_source(of.path.parent / usual, problems) if named is None else read_beside(named, problems)
         return () if source is None else read_scenarios(source, self._flow_with, problems)
 
-    def _flow_with(self, chosen: Dictionary[str, Entry], problems: Problems) -> Flow:
-        """What a scenario with these options is read with; this game's own flow after a mistake in them."""
-        game = self.with_options(chosen, problems)
-        return self.flow if game is None else game.flow
+    def _flow_with(self, changes: Changes, problems: Problems) -> Flow | None:
+        """What a scenario with these changes is read with; None after a mistake in them."""
+        game = self.changed(changes, problems)
+        return None if game is None else game.flow
 
 
 def compile_combined(combined: Combined, chosen: Dictionary[str, Entry], problems: Problems) -> Game | None:
     """A rulebook with its variants to a game; None when errors were reported."""
-    root = sections_as_meant(combined.root, problems)
-    root = choose_options(root, {**combined.options, **chosen}, problems)
-    book = _with_variants(read_book(root, combined.source, problems), combined, problems)
+    root = choose_options(combined.root, {**combined.options, **chosen}, problems)
+    book = replace(read_book(root, combined.source, problems), included=combined.included)
+    book = _with_variants(book, combined, problems)
     tables = declare(book, problems)
     lowered = lower(tables, problems)
     blame(problems, combined)
@@ -132,7 +133,8 @@ def compile_source(source: Source, problems: Problems) -> Game | None:
     if not isinstance(root, Mapping):
         refuse_shape(root, problems)
         return None
-    return compile_combined(Combined(root, source), {}, problems)
+    whole = put_together(root, source, problems)
+    return None if whole is None else compile_combined(Combined(whole.root, source, whole.included), {}, problems)
 
 
 def load(

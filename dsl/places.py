@@ -11,6 +11,8 @@ from dataclasses import dataclass
 
 from rulewright.dsl.diagnostics import Problems, Rule
 from rulewright.dsl.document import Scalar
+from rulewright.dsl.flow.analyses import made_for
+from rulewright.dsl.flow.expr import NONE
 from rulewright.dsl.flow.ir import Dimension, Flow, VariableSpec
 from rulewright.dsl.source import Span
 from rulewright.dsl.suggest import did_you_mean
@@ -21,8 +23,9 @@ UNKNOWN_SEAT = Rule("RW331", "unknown-seat")
 UNKNOWN_CARD = Rule("RW332", "unknown-component")
 WRONG_VALUE = Rule("RW334", "wrong-value")
 
-_PLACE = re.compile(r"(?:([A-Za-z][\w ]*)\.)?([a-z]\w*)(?:\((.*)\))?$")
+_PLACE = re.compile(r"(?:([A-Za-z][\w' -]*)\.)?([a-z]\w*)(?:\((.*)\))?$")
 _SEAT = re.compile(r"[A-Z]|P\d+")
+_OWNED = re.compile(r"([A-Z]|P\d+)'s (.+)")
 _MARKS = re.compile(r" \([^()]+\)$")
 _TIMES = re.compile(r"(.*?)\s*(?:x\s*|\*\s*)(\d+)$")
 
@@ -52,6 +55,12 @@ class Place:
 def seat_number(name: str) -> int:
     """0 for A."""
     return int(name[1:]) - 1 if len(name) > 1 else ord(name) - ord("A")
+
+
+def times_of(text: str) -> tuple[str, int]:
+    """What a text names, and how often: 2 of `Sun 3 x2`."""
+    match = _TIMES.fullmatch(text)
+    return (text, 1) if match is None else (match[1], int(match[2]))
 
 
 def variable_of(flow: Flow, place: Place) -> VariableSpec | None:
@@ -171,7 +180,7 @@ class Places:
             case "enum":
                 return self._is_word(key, self.flow.enums[dimension.number].values, span)
             case "kind":
-                return self.is_component(key, span)
+                return self.is_component(key, span, dimension.number)
             case _:
                 return self._is_number(Scalar(span, key, "plain"), dimension.low, dimension.low + dimension.number - 1)
 
@@ -189,13 +198,28 @@ class Places:
             return False
         return True
 
-    def is_component(self, text: str, span: Span) -> bool:
-        """Whether a component has that name."""
-        if text.lower() in self.names:
+    def is_component(self, text: str, span: Span, kind: int | None = None) -> bool:
+        """Whether a component, of a kind if one is said, has that name: `Sun 3`, or `A's Pawn` of what is made per player."""
+        match = None if text.lower() in self.names else _OWNED.fullmatch(text)
+        if match is not None and not self.is_seat(match[1], span):
+            return False
+        known = [each for each in self.flow.components if each.name.lower() == (match[2] if match else text).lower()]
+        if match is not None and known and all(made_for(self.flow, each) == NONE for each in known):
+            hint = f"write `{known[0].name}`; what is made `per: Player` has an owner, once a rule asks for it"
+            self.problems.report(UNKNOWN_CARD, span, f"no `{known[0].name}` is made for a player", hint=hint)
+            return False
+        if known and not any(self.players in each.seats for each in known):
+            message = f"`{known[0].name}` is not in the game with {self.players} players"
+            self.problems.report(UNKNOWN_CARD, span, message)
+            return False
+        if known and kind is not None and all(each.kind != kind for each in known):
+            message = f"`{known[0].name}` is a {self.flow.kinds[known[0].kind].name}, not a {self.flow.kinds[kind].name}"
+            self.problems.report(UNKNOWN_CARD, span, message)
+            return False
+        if known:
             return True
-        names = {component.name for component in self.flow.components}
-        hint = did_you_mean(text, names)
-        self.problems.report(UNKNOWN_CARD, span, f"no component is called `{text}`", hint=hint)
+        near = did_you_mean(text, {component.name for component in self.flow.components})
+        self.problems.report(UNKNOWN_CARD, span, f"no component is called `{text}`", hint=near)
         return False
 
     def cards(self, scalar: Scalar) -> list[Card]:
@@ -205,11 +229,9 @@ class Places:
         for words, value in ((" face up", 1), (" face down", 0)):
             if text.endswith(words):
                 text, face = text.removesuffix(words), value
-        count = 1
-        match = _TIMES.fullmatch(text)
-        if match is not None and text.lower() not in self.names:
-            text, count = match[1], int(match[2])
-        bare = text if text.lower() in self.names else _MARKS.sub("", text)
+        text, count = (text, 1) if text.lower() in self.names else times_of(text)
+        whole = (_OWNED.sub(r"\2", text).lower(), text.lower())
+        bare = text if self.names.intersection(whole) else _MARKS.sub("", text)
         if bare != "?" and not self.is_component(bare, scalar.span):
             return []
         return [Card(text, face)] * count

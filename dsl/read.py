@@ -29,10 +29,11 @@ from rulewright.dsl.diagnostics import Problems, Rule
 from rulewright.dsl.document import Entry, Mapping, Scalar, Sequence
 from rulewright.dsl.document import Node as Item
 from rulewright.dsl.fields import MISSING_KEY, WRONG_SHAPE, Fields, as_mapping, as_scalar
+from rulewright.dsl.options import is_option_table, read_option_table
 from rulewright.dsl.read_components import read_components
-from rulewright.dsl.read_nodes import EMPTY_NODE, read_nodes
+from rulewright.dsl.read_nodes import EMPTY_NODE, read_nodes, read_parameters
 from rulewright.dsl.read_rules import read_rules
-from rulewright.dsl.scalars import as_int, is_count
+from rulewright.dsl.scalars import is_count
 from rulewright.dsl.schema import REQUIRED, SECTIONS
 from rulewright.dsl.source import Source
 from rulewright.dsl.syntax import Name, Signature, TypeWords
@@ -57,7 +58,7 @@ def read_book(root: Mapping, source: Source, problems: Problems) -> Book:
         players=players,
         lone_options=_lone(root.get("lone options"), problems),
         words=_name_list(root.get("words"), "`words`", problems),
-        options=_each(root.get("options"), "options", _option, "game option", problems),
+        options=_options(root.get("options"), problems),
         kinds=_kinds(root.get("kinds"), problems),
         components=read_components(root.get("components"), players, problems),
         zones=_each(root.get("zones"), "zones", _zone, "zone", problems),
@@ -194,7 +195,10 @@ def _field(entry: Entry, problems: Problems) -> FieldForm | None:
         start, resets = fields.formula("start"), fields.address("resets")
         per = _one(fields, "a property has one value for each of one list kind")
         is_mark = start is not None or resets is not None
-        return None if type_ is None else FieldForm(name, type_, is_mark, per[0].name if per else None, start, resets)
+        takes, opens = read_parameters(fields), fields.names("opens")
+        if type_ is None:
+            return None
+        return FieldForm(name, type_, is_mark, per[0].name if per else None, start, resets, takes, opens)
     scalar = as_scalar(entry.value, f"`{name.text}`", problems)
     type_ = None if scalar is None else parse.parse_type(scalar, problems)
     return None if type_ is None else FieldForm(name, type_, False, None, None, None)
@@ -237,7 +241,6 @@ def _zone(address: str, name: Name, fields: Fields) -> ZoneForm | None:
     fields.need("holds")
     holds = fields.parsed("holds", parse.parse_type)
     per = _one(fields, "one such zone for each pair is not possible")
-    size = fields.scalar("size")
     order = fields.word("order", ("set", "row", "stack"), "set")
     enter = fields.word("enter", ("top", "bottom", "left", "right"), "top" if order == "stack" else "right")
     if holds is None or holds.name is None:
@@ -249,7 +252,7 @@ def _zone(address: str, name: Name, fields: Fields) -> ZoneForm | None:
         per=per[0] if per else None,
         order=order,
         face=fields.word("face", ("up", "down", "keep"), "up"),
-        size=None if size is None else as_int(size, fields.problems),
+        size=fields.formula("size"),
         seen_by=fields.parsed("seen by", parse.parse_audience),
         counted_by=fields.parsed("counted by", parse.parse_audience),
         enter="top" if enter in ("top", "left") else "bottom",
@@ -280,7 +283,21 @@ def _state(address: str, name: Name, fields: Fields) -> StateForm | None:
         resets=fields.address("resets"),
         seen_by=fields.parsed("seen by", parse.parse_audience),
         rules=fields.citations(),
+        reserve=fields.formula("reserve"),
     )
+
+
+def _options(item: Item | None, problems: Problems) -> tuple[OptionForm, ...]:
+    """The options, in order; an entry with a table stands for as many as it has lines."""
+    if not isinstance(item, Mapping):
+        return _each(item, "options", _option, "game option", problems)
+    found: list[OptionForm] = []
+    for entry in item.entries:
+        if is_option_table(entry.value):
+            found += read_option_table(entry, problems)
+        else:
+            found += _each(Mapping(item.span, (entry,)), "options", _option, "game option", problems)
+    return tuple(found)
 
 
 def _option(address: str, name: Name, fields: Fields) -> OptionForm | None:

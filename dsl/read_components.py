@@ -10,9 +10,10 @@ import csv
 import io
 
 from rulewright.dsl import parse
+from rulewright.dsl.beside import read_beside
 from rulewright.dsl.book import Citation, ComponentForm, RowForm
 from rulewright.dsl.diagnostics import Label, Problems, Rule, Severity
-from rulewright.dsl.document import Entry, Mapping, Scalar, Sequence, read_source
+from rulewright.dsl.document import Entry, Mapping, Scalar, Sequence
 from rulewright.dsl.document import Node as Item
 from rulewright.dsl.fields import WRONG_SHAPE, Fields, as_mapping, as_scalar, read_citations
 from rulewright.dsl.meant import UNKNOWN_KEY
@@ -164,10 +165,21 @@ def _rows(fields: Fields) -> tuple[tuple[RowForm, ...], tuple[Citation, ...]]:
     return tuple(found), rules
 
 
-def read_table(component: Mapping, problems: Problems) -> tuple[RowForm, ...]:
-    """The lines of the table that a component entry names."""
-    fields = Fields(component, "component", "a component", problems)
+def read_table(entry: Mapping, form: str, problems: Problems) -> tuple[RowForm, ...]:
+    """The lines of the table that an entry names. form: `component` or `option table`."""
+    fields = Fields(entry, form, f"an entry of {'components' if form == 'component' else 'options'}", problems)
     return _table(fields, _columns(fields)) or ()
+
+
+def read_rows(fields: Fields) -> tuple[tuple[RowForm, ...], tuple[Citation, ...]]:
+    """All rows of an entry, those written in place before those of its table, and the rules that they cite."""
+    rows, rules = _rows(fields)
+    return rows + (_table(fields, _columns(fields)) or ()), rules
+
+
+def as_written(row: RowForm) -> Mapping:
+    """A row as it would be written in place."""
+    return Mapping(row.span, tuple(Entry(Scalar(name.span, name.text, "plain"), cell) for name, cell in row.cells))
 
 
 def _table(fields: Fields, columns: dict[str, str]) -> tuple[RowForm, ...] | None:
@@ -182,14 +194,8 @@ def _table(fields: Fields, columns: dict[str, str]) -> tuple[RowForm, ...] | Non
 def _table_rows(fields: Fields, columns: dict[str, str]) -> tuple[RowForm, ...]:
     problems = fields.problems
     scalar = fields.scalar("table")
-    path = None if scalar is None else scalar.span.source.path  # of the file that names it: a variant has its own folder
-    if scalar is None or path is None:
-        return ()
-    if "/" in scalar.text or "\\" in scalar.text:
-        problems.report(WRONG_SHAPE, scalar.span, f"`{scalar.text}` must be a file beside the rulebook")
-        return ()
-    table = read_source(path.parent / scalar.text, problems, scalar.span)
-    if table is None or not is_plain(table, problems):
+    table = None if scalar is None else read_beside(scalar, problems)
+    if scalar is None or table is None or not is_plain(table, problems):
         return ()
     lines = _lines(table, problems)
     if not lines:
@@ -221,7 +227,7 @@ def _table_rows(fields: Fields, columns: dict[str, str]) -> tuple[RowForm, ...]:
             if columns and heading not in names:
                 continue
             if names.get(heading, heading) == "name" and not cell.text:
-                problems.report(BAD_TABLE, line[0].span.to(line[-1].span), "a component of the table has no name")
+                problems.report(BAD_TABLE, line[0].span.to(line[-1].span), "this line of the table has no name")
             cells.append((Name(span=cell.span, text=names.get(heading, heading)), cell))
         found.append(RowForm(line[0].span.to(line[-1].span), tuple(cells)))
     return tuple(found)

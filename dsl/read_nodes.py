@@ -98,16 +98,23 @@ def read_picks(fields: Fields, label: str) -> tuple[Pick, ...]:
     return tuple(found)
 
 
-def _takes(fields: Fields) -> tuple[Parameter, ...]:
+def read_parameters(fields: Fields) -> tuple[Parameter, ...]:
+    """`takes: {card: Card, off: {type: 0..9, default: 0}}`: what an action or an effect is given."""
     item = fields.item("takes")
     mapping = None if item is None else as_mapping(item, "`takes`", fields.problems, "write `takes: {card: Card}`")
     found = []
     for entry in mapping.entries if mapping else ():
         name = parse.parse_name(entry.key, fields.problems)
-        scalar = as_scalar(entry.value, f"`{entry.key.text}`", fields.problems)
-        type_ = None if scalar is None else parse.parse_type(scalar, fields.problems)
+        type_, default = None, None
+        if isinstance(entry.value, Mapping):
+            inner = Fields(entry.value, "parameter", f"`{entry.key.text}`", fields.problems)
+            inner.need("type")
+            type_, default = inner.parsed("type", parse.parse_type), inner.formula("default")
+        else:
+            scalar = as_scalar(entry.value, f"`{entry.key.text}`", fields.problems)
+            type_ = None if scalar is None else parse.parse_type(scalar, fields.problems)
         if name is not None and type_ is not None:
-            found.append(Parameter(span=entry.key.span, type=type_, name=name))
+            found.append(Parameter(span=entry.key.span, type=type_, name=name, default=default))
     return tuple(found)
 
 
@@ -211,7 +218,7 @@ def _action(address: str, name: Name, entry: Entry, fields: Fields) -> Node:
         ask=fields.words("ask"),
         condition=fields.formula("if"),
         cost=fields.parsed("cost", parse.parse_price) or (),
-        takes=_takes(fields),
+        takes=read_parameters(fields),
         picks=read_picks(fields, "choose"),
         legal=fields.formula("legal"),
         say=fields.words("say"),
@@ -320,6 +327,11 @@ def _window(address: str, name: Name, entry: Entry, fields: Fields) -> Node:
             f"`{address}` needs `who` (one player) or `each` (several, in order), not both",
         )
     fields.need("offers")
+    beside = fields.word("beside", ("every question",), "") != ""
+    for label in ("each", "secret") if beside else ():
+        if fields.mapping.get(label) is not None:
+            message = f"`{address}` stands beside every question of one player, and `{label}` does not go with that"
+            fields.problems.report(CLASHING_KEYS, entry.key.span, message, hint=f"leave `{label}` out, or `beside`")
     return Node(
         address=address,
         name=name,
@@ -333,6 +345,10 @@ def _window(address: str, name: Name, entry: Entry, fields: Fields) -> Node:
         secret=fields.word("secret", ("yes", "no"), "no") == "yes",
         ask=fields.words("ask"),
         offers=fields.names("offers"),
+        beside=beside,
+        during=fields.addresses("during"),
+        opens_when=fields.formula("opens when"),
+        do=fields.block("do"),
     )
 
 

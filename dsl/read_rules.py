@@ -6,11 +6,11 @@ In: the section of a document, or a source. Out: `RuleText`s. Every id is one th
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
+from rulewright.dsl.beside import read_beside
 from rulewright.dsl.book import Citation, RuleText
 from rulewright.dsl.diagnostics import Label, Problems, Rule
-from rulewright.dsl.document import Mapping, Scalar, Sequence, compose, read_source
+from rulewright.dsl.document import Mapping, Scalar, Sequence, compose
 from rulewright.dsl.document import Node as Item
 from rulewright.dsl.fields import BAD_CITATION, WRONG_SHAPE, Fields, as_mapping, as_scalar, read_citations
 from rulewright.dsl.source import Source, Span
@@ -38,16 +38,6 @@ def read_rules(item: Item | None, problems: Problems) -> tuple[tuple[RuleText, .
         return (), cited
     other = read_beside(scalar, problems)
     return (() if other is None else read_rule_texts(other, problems)), cited
-
-
-def read_beside(name: Scalar, problems: Problems) -> Source | None:
-    """Another file in the folder of the file that names it; a name that leads elsewhere is refused."""
-    path = Path(name.text)
-    folder = name.span.source.path
-    if path.is_absolute() or ".." in path.parts or folder is None:
-        problems.report(WRONG_SHAPE, name.span, f"`{name.text}` must be a file beside the rulebook")
-        return None
-    return read_source(folder.parent / path, problems, name.span)
 
 
 def read_rule_texts(source: Source, problems: Problems) -> tuple[RuleText, ...]:

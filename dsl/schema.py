@@ -11,6 +11,7 @@ SECTIONS: dict[str, str] = {
     "title": "its name for people",
     "players": "how many can play: `3..6`",
     "rules": "the file with the rules of the printed game",
+    "include": "files with more of the sections: `[board.yaml, actions.yaml]`",
     "lone options": "`ask` or `take`: what happens when a choice has a single option",
     "words": "words that a move can carry (`as draw`)",
     "options": "what is chosen before play",
@@ -31,6 +32,11 @@ SECTIONS: dict[str, str] = {
     "scenarios": "the file with the scenarios",
 }
 
+# What a file that a rulebook includes may hold: sections that can be spread over several files.
+IN_ANY_FILE = (
+    "words", "options", "kinds", "components", "zones", "state", "define", "setup", "phases", "actions", "laws", "triggers",
+    "windows", "scoring", "end", "invariants",
+)  # fmt: skip
 REQUIRED = ("rulebook", "players", "components", "zones", "phases")
 
 _COMMON = {"rules": "the rules of the printed game that it carries out", "title": "its name for people"}
@@ -59,7 +65,7 @@ _STEPS = {"steps": "its parts, in order", "endings": "the ways in which it can e
 LISTS = ("menu", "offers", "opens", "endings", "during", "waits for", "rules", "of players", "words")
 CONDITIONS = ("if", "legal", "whenever")
 BLOCKS = ("do", "else")
-FORMULAS = (*CONDITIONS, "who", "each", "is", "start", "copies", "winner", "repeat")
+FORMULAS = (*CONDITIONS, "who", "each", "is", "start", "copies", "winner", "repeat", "reserve")
 # Sections whose entries are read in order at play: what comes first there matters.
 ORDERED = ("setup", "phases", "steps", "laws", "triggers", "do", "else", "cases")
 
@@ -77,6 +83,7 @@ NEEDS: dict[str, dict[str, tuple[str, ...]]] = {
     "action": {"legal": ("choose",), "ask": ("choose", "either")},
     "option": {"legal": ("choose",)},
     "zone": {"enter": ("order",)},
+    "window": {"during": ("beside",), "opens when": ("beside",), "do": ("beside",)},
     "component": {"columns": ("table",)},
 }
 
@@ -107,6 +114,10 @@ FORMS: dict[str, dict[str, str]] = {
         "say": "a line of the log",
         "do": "what happens",
         "steps": "its parts, in order",
+    },
+    "parameter": {
+        "type": "`0..9`, `Flag`, a kind, `set of Card`",
+        "default": "what it is when it is left out",
     },
     "law": _COMMON
     | {
@@ -139,6 +150,10 @@ FORMS: dict[str, dict[str, str]] = {
         "each": "the players who may speak up, in this order",
         "if": "only those for whom this holds are asked",
         "secret": "`yes`: nobody else sees that somebody is asked",
+        "beside": "`every question`: what it offers stands beside whatever `who` is asked",
+        "during": "only while this phase or action is under way",
+        "opens when": "when opened, it asks as often as this holds",
+        "do": "what happens each time before `who` is asked",
         "ask": "the question",
         "offers": "the actions to choose from, beside waiting",
     },
@@ -158,6 +173,7 @@ FORMS: dict[str, dict[str, str]] = {
         "per": "`Player`, a kind or a range: one for each",
         "start": "its first value",
         "resets": "the phase at whose beginning it starts anew",
+        "reserve": "so much of it cannot be spent by `pay` and `cost`",
         "seen by": "`all` (unless said otherwise), `owner` or `nobody`",
         "rules": "the rules of the printed game that it carries out",
     },
@@ -167,9 +183,17 @@ FORMS: dict[str, dict[str, str]] = {
         "text": "what it means, for people",
         "rules": "the rules of the printed game that it carries out",
     },
+    "option table": {
+        "table": "a CSV file of the rulebook, one line for each option: a number and its name",
+        "columns": "which column of the table is the `name`, the `default` and the `text` of the options",
+        "rows": "the same in place: a list of `{name: ..., default: ...}`",
+        "rules": "the rules of the printed game that it carries out",
+    },
     "field": {
-        "type": "`0..9`, `Flag`, a kind, `Effect`",
+        "type": "`0..9`, `Flag`, a kind, `Effect`, `Condition`, `Number`",
         "per": "a list kind: one value for each of its members",
+        "takes": "what the rule text in its cells is given: `{here: Planet}`",
+        "opens": "windows that open before each statement of an effect",
         "start": "its first value, which makes it a mark that can change",
         "resets": "the phase at whose beginning it starts anew",
     },
@@ -182,7 +206,7 @@ FORMS: dict[str, dict[str, str]] = {
         "start": "the zone where it lies at first",
         "if": "only when this holds",
         "rows": "one row for each component",
-        "table": "a CSV file beside the rulebook, one line for each component",
+        "table": "a CSV file beside the rulebook or in a folder there, one line for each component",
         "columns": "which column of the table is which property",
         "rules": "the rules of the printed game that it carries out",
     },
@@ -227,6 +251,9 @@ FORMS: dict[str, dict[str, str]] = {
         "rules": "the rules that it tests",
         "players": "how many play",
         "options": "values of the rulebook's options other than the defaults: `{wild_cards: yes}`",
+        "set": "what is otherwise than in the rulebook, by its address, as in a variant: `{components.gold.copies: 1}`",
+        "replace": "nodes or values of the rulebook written anew, as in a variant",
+        "add": "what the rulebook has beside its own, as in a variant",
         "seed": "the seed of all chance in it",
         "chance": "what chance brings, in order",
         "at": "the address where it begins; without it, a new game",
@@ -237,6 +264,7 @@ FORMS: dict[str, dict[str, str]] = {
         "asks": "who is to decide what, at the end",
         "expect": "what lies where and what counters say at the end",
         "check": "formulas that hold at the end",
+        "order": "what is carried out in this order, of the nodes that are named: `[draw, play x2]`",
         "views": "what a player sees at the end",
         "over": "who has won; `nobody` for nobody",
         "error": "the code of the error that play ends with",

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rulewright.dsl.diagnostics import Rule
-from rulewright.dsl.forms import EVENT_FORMS, FORMS, PLACE_FORMS
+from rulewright.dsl.forms import EVENT_FORMS, FORMS, MAY_FORMS, PLACE_FORMS
 from rulewright.dsl.parse_errors import Mistake
 from rulewright.dsl.scan import Word
 
@@ -38,7 +38,8 @@ class Place:
 
     @property
     def accepts(self) -> frozenset[str]:
-        return self.stuck.accepts
+        """What would fit; that something may be given by name in any brackets is not worth telling."""
+        return self.stuck.accepts - {":"} if {":", ")"} <= self.stuck.accepts else self.stuck.accepts
 
     @property
     def text(self) -> str:
@@ -47,6 +48,12 @@ class Place:
     @property
     def head(self) -> str:
         return self.statement[0].text if self.statement else ""
+
+    @property
+    def offered(self) -> bool:
+        """Does the statement stand behind `may`?"""
+        first = self.stuck.words.index(self.statement[0]) if self.statement else 0
+        return first > 0 and self.stuck.words[first - 1].text == "may"
 
     @property
     def begins(self) -> bool:
@@ -83,11 +90,19 @@ def place_of(stuck: Stuck) -> Place:
     while first > 0:
         one = words[first - 1]
         depth += (one.text == ")") - (one.text == "(")
-        if one.kind.startswith("_") or one.text in (";", ":", "|") or (depth < 0 and _inline(words, first - 1)):
+        ends = one.text in (";", ":", "|") and not _given_by_name(words, first - 1)
+        if one.kind.startswith("_") or ends or (depth < 0 and _inline(words, first - 1)):
             break
         first -= 1
+    if [word.text for word in words[first : first + 2]] in (["may", verb] for verb in MAY_FORMS) and first + 1 < at:
+        first += 1  # what stands behind `may` is a statement of its own
     before = next((one for one in reversed(words[:at]) if not one.kind.startswith("_")), None)
     return Place(stuck, word(at), before, word(at + 1), tuple(words[first:at]))
+
+
+def _given_by_name(words: list[Word], colon: int) -> bool:
+    """Is this the colon of `do advance(on: here)`?"""
+    return colon > 1 and words[colon].text == ":" and words[colon - 2].text in ("(", ",")
 
 
 def _inline(words: list[Word], bracket: int) -> bool:

@@ -80,13 +80,23 @@ class Property:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Named:
+    """`energy_off: 1` among what is given to an action or a definition."""
+
+    span: Span
+    name: Name
+    value: Expression
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Call:
-    """`count(pool)`, `highest(pool by worth)`, `p.has_set(3)`, `refused(target, 7)`."""
+    """`count(pool)`, `highest(pool by worth)`, `p.has_set(3)`, `refused(target, 7)`, `advance(2, on: here)`."""
 
     span: Span
     function: Reference | Property | Every
     arguments: tuple[Expression, ...]
     key: Expression | None = None  # what stands after `by`; only after a single argument
+    named: tuple[Named, ...] = ()  # after those given by place
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -277,7 +287,8 @@ class Set:
 class Change:
     """`gain 2 mass + 1 energy`, `lose 1 p.life`, `pay 2 mass`; verb is `gain`, `lose` or `pay`.
 
-    per: `gain 1 vp per planets` multiplies by a number or by the size of a set. then: `pay 1 mass to gain 2 vp`.
+    per: `gain 1 vp per planets` multiplies by a number or by the size of a set. then: `pay 1 mass to gain 2 vp`. at: `gain
+    2 bacteria at here`, for what is gained by an action.
     """
 
     span: Span
@@ -285,6 +296,7 @@ class Change:
     amounts: tuple[Amount, ...]
     per: Expression | None = None
     then: Statement | None = None
+    at: Expression | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -298,13 +310,12 @@ class Let:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Do:
-    """`do discard by p`, `do resolve(card)`, `do card.effect`, `do planet.effect at planet`; `may do beacon`: optional."""
+    """`do discard by p`, `do resolve(card)`, `do card.effect`, `do planet.effect at planet`."""
 
     span: Span
     action: Reference | Property | Call
     by: Expression | None = None
     at: Expression | None = None
-    optional: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -374,13 +385,17 @@ class Repeat:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class May:
-    """`may "Reveal it?" by p: ... else: ...`"""
+    """`may "Reveal it?" by p: ... else: ...`, `may do beacon`, `may choose c from hand: ...`, `may pay 1 mass: ...`.
+
+    offer: what may be done, chosen or paid, instead of a question with yes and no.
+    """
 
     span: Span
     body: tuple[Statement, ...]
     prompt: Words | None = None
     by: Expression | None = None
     otherwise: tuple[Statement, ...] = ()
+    offer: Offer | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -411,6 +426,7 @@ class Together:
     body: tuple[Statement, ...]
 
 
+Offer = Do | Choose | ChooseOne | Change
 Statement = (
     Choose
     | Move
@@ -453,11 +469,12 @@ class TypeWords:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Parameter:
-    """`Card c`: a typed parameter of a definition."""
+    """`Card c`: a typed parameter of a definition or, with a default perhaps, of an action or an effect."""
 
     span: Span
     type: TypeWords
     name: Name
+    default: Expression | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -44,7 +44,17 @@ class KindType:
 
 @dataclass(frozen=True, slots=True)
 class EffectType:
-    """Rule text held by a component; the integer is a procedure of the flow."""
+    """Rule text held by a component; the integer is a procedure of the flow, which is given values of some types."""
+
+    takes: tuple[Type, ...] = ()
+    names: tuple[str, ...] = ()  # what the rule text calls them
+
+
+@dataclass(frozen=True, slots=True)
+class FormulaType:
+    """A formula held by a component, `Condition` or `Number`; the integer is a function of the flow."""
+
+    of: Type
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +87,8 @@ class UnknownType:
 
 
 Type = (
-    IntType | FlagType | PlayerType | EnumType | KindType | EffectType | TextType | NothingType | SetType | OptionalType
-    | UnknownType
+    IntType | FlagType | PlayerType | EnumType | KindType | EffectType | FormulaType | TextType | NothingType | SetType
+    | OptionalType | UnknownType
 )
 
 NUMBER = IntType()
@@ -101,8 +111,10 @@ def show(type_: Type) -> str:
             return "a player"
         case EnumType(name) | KindType(name):
             return f"{'an' if name[:1] in 'AEIOU' else 'a'} {name}"
-        case EffectType():
-            return "an effect"
+        case EffectType(takes):
+            return "an effect" + (f" that takes {', '.join(map(show, takes))}" if takes else "")
+        case FormulaType(of):
+            return "a condition" if of == FLAG else "a formula of a number"
         case TextType():
             return "a text"
         case NothingType():

@@ -11,17 +11,19 @@ import re
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 
+from rulewright.dsl.flow.analyses import made_for
 from rulewright.dsl.flow.ir import Dimension, EntrySpec, Flow
 from rulewright.dsl.suggest import did_you_mean
 from rulewright.dsl.types import KindType, PlayerType, Type, strip
 from rulewright.interpreter.evaluate import LOCALS
-from rulewright.interpreter.layout import Layout
+from rulewright.interpreter.layout import Layout, seat_name
 from rulewright.interpreter.machine import machine_of
 from rulewright.interpreter.match import Match, Outcome
 from rulewright.interpreter.state import State
 
 Where = tuple[str, int | None]
 MARKED = re.compile(r"(.*\S) \(([^()]+)\)")
+OWNED = re.compile(r"([A-Z]|P\d+)'s (.+)", re.IGNORECASE)
 
 
 class PositionError(ValueError):
@@ -34,9 +36,9 @@ class Position:
 
     at: the address of a phase or step, or "" for a new game. bindings: for each loop around it, by the phase's name, the
     seat or value of the pass. zones: (zone, owner) -> component names with a face (1, 0, or None for the zone's own), the
-    first on top; behind a name its marks may stand: `Beacon (clashed)`, `Ingot (uses 2, tapped)`. Of copies that are each
-    somebody's at first, a zone gets its owner's own. rest: where all components go that are not named and that it can
-    hold. variables: (name, indices) -> value. script: what chance gives, in order.
+    first on top; behind a name its marks may stand: `Beacon (clashed)`, `Ingot (uses 2, tapped)`, and before it whose it
+    is: `A's Pawn`. Of copies that are each somebody's at first, a zone gets its owner's own. rest: where all components
+    go that are not named and that it can hold. variables: (name, indices) -> value. script: what chance gives, in order.
     """
 
     players: int
@@ -148,32 +150,61 @@ def _place_components(layout: Layout, state: State, position: Position) -> None:
 def with_marks(words: str, names: Collection[str]) -> tuple[str, list[str]]:
     """A component's name and the marks behind it."""
     match = MARKED.fullmatch(words)
-    if match is None or words.lower() in names:
+    if match is None or words.lower() in names or with_owner(words, names)[1] in names:
         return words, []
     return match[1], [mark.strip() for mark in match[2].split(",")]
 
 
+def with_owner(words: str, names: Collection[str]) -> tuple[str, str]:
+    """Whose a component is said to be, and its name in small letters; nobody's where its name alone stands."""
+    match = OWNED.fullmatch(words)
+    if match is None or words.lower() in names:
+        return "", words.lower()
+    return match[1].upper(), match[2].lower()
+
+
+def named(layout: Layout, words: str) -> list[int]:
+    """The components that words mean: all of a name, or of `A's Pawn` those that are made for that player."""
+    whose, name = with_owner(words, [each.lower() for each in layout.names])
+    found = [number for number, other in enumerate(layout.names) if other.lower() == name]
+    return found if not whose else [number for number in found if _is_of(layout, number, whose)]
+
+
+def _is_of(layout: Layout, component: int, whose: str) -> bool:
+    return seat_name(made_for(layout.flow, layout.components[component])) == whose
+
+
 def _mark(layout: Layout, state: State, component: int, words: str) -> None:
     """Set one mark of a component: `tapped`, or `uses 2`."""
-    name, value = _mark_of(layout, component, words)
-    _set_variable(layout, state, name, (component,), value)
+    name, index, value = _mark_of(layout, component, words)
+    _set_variable(layout, state, name, index, value)
 
 
 def has_mark(layout: Layout, state: State, component: int, words: str) -> bool:
     """Whether a component has a mark: `tapped`, or `uses 2`. Raises PositionError when its kind has no such mark."""
-    name, value = _mark_of(layout, component, words)
+    name, index, value = _mark_of(layout, component, words)
     number = next(place for place, spec in enumerate(layout.flow.variables) if spec.name == name)
-    return bool(state.cells[layout.cell(number, (component,))] == value)
+    return bool(state.cells[layout.cell(number, index)] == value)
 
 
-def _mark_of(layout: Layout, component: int, words: str) -> tuple[str, int]:
-    """The name and the value of a mark in words."""
+def _mark_of(layout: Layout, component: int, words: str) -> tuple[str, tuple[int, ...], int]:
+    """The name, the keys and the value of a mark in words; one with a value for each of a list is said by the member."""
     name, _, value = words.partition(" ")
-    kind = layout.kinds[component]
-    spec = next((v for v in layout.flow.variables if v.name == name and v.per and v.per[0] == Dimension("kind", kind)), None)
-    if spec is None or not (value.isdecimal() or not value):
+    own = Dimension("kind", layout.kinds[component])
+    found: list[tuple[str, tuple[int, ...]]] = []
+    for spec in layout.flow.variables:
+        if spec.name == name and spec.per == (own,):
+            found.append((spec.name, (component,)))
+        elif len(spec.per) == 2 and spec.per[0] == own and spec.per[1].what == "enum":
+            members = layout.flow.enums[spec.per[1].number].values
+            found += [(spec.name, (component, members.index(name)))] if name in members else []
+    if not found or not (value.isdecimal() or not value):
         raise PositionError(f"`{layout.names[component]}` has no mark `{words}`")
-    return name, int(value or 1)
+    if len(found) > 1:
+        card = layout.names[component]
+        several = " or ".join(f"`{card}.{each}({name}): {value or 1}`" for each, _ in found)
+        raise PositionError(f"`{card}` has several marks `{words}`; write {several} beside it")
+    return *found[0], int(value or 1)
 
 
 def _holds(layout: Layout, instance: int) -> int:
@@ -182,19 +213,22 @@ def _holds(layout: Layout, instance: int) -> int:
 
 def _take(layout: Layout, free: dict[str, list[int]], name: str, instance: int) -> int:
     """A component of that name that the zone can hold and that has no place yet."""
-    copies = free.get(name.lower())
+    whose, bare = with_owner(name, free)
+    copies = free.get(bare)
     if copies is None:
         if any(spec.name.lower() == name.lower() for spec in layout.flow.components):
             raise PositionError(f"`{name}` is not in the game with {layout.players} players")
         raise PositionError(f"no component is called `{name}`{_hint(name, layout.names)}")
     kind, owner = _holds(layout, instance), layout.instances[instance][1]
-    fitting = [number for number in copies if layout.kinds[number] == kind]
+    fitting = [number for number in copies if layout.kinds[number] == kind and (not whose or _is_of(layout, number, whose))]
     if fitting:
         owned = [number for number in fitting if owner is not None and layout.components[number].owner == owner]
         number = (owned or fitting)[0]
         copies.remove(number)
         return number
-    all_ = [number for number, other in enumerate(layout.names) if other.lower() == name.lower()]
+    all_ = named(layout, name)
+    if not all_:
+        raise PositionError(f"no `{bare}` is made for {whose}")
     count = sum(layout.kinds[number] == kind for number in all_)
     zone = layout.zone_name(instance)
     if not count:

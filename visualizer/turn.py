@@ -63,6 +63,7 @@ class _Graph:
         self.taken: dict[Key, dict[str, None]] = {}  # the pairs of blocks by which play takes an edge
         self.returning: dict[int, dict[str, None]] = {}  # procedure -> nodes at which it returns
         self.options = self._find_options()
+        self.beside = self._find_beside()
 
     def build(self) -> Graph:
         title = f"{self.flow.title} · {players_words(*self.flow.players)}"
@@ -211,6 +212,16 @@ class _Graph:
                 found.update({option.target: text_words(option.label, names) for option in block.exit.alternatives})
         return found
 
+    def _find_beside(self) -> dict[int, frozenset[str]]:
+        """For each procedure that carries out what stands beside questions, the actions that its window offers anyway."""
+        offered: dict[str, frozenset[str]] = {}
+        for block in self.flow.blocks:
+            window = self.flow.procedures[block.procedure]
+            if window.kind == "window" and isinstance(block.exit, Choice):
+                offered[window.address] = frozenset(option.address for option in block.exit.alternatives)
+        made = enumerate(self.flow.procedures)
+        return {number: offered.get(each.address, frozenset()) for number, each in made if each.kind == "beside"}
+
     def _edges_of(self, address: str) -> None:
         if address not in self.places.scopes:
             return  # the end of the game
@@ -260,6 +271,8 @@ class _Graph:
 
     def _call(self, address: str, block: Block, number: int, guards: Guards) -> None:
         procedure = self.flow.procedures[number]
+        if procedure.kind == "beside" or procedure.address in self.beside.get(block.procedure, ()):
+            return  # what stands beside every question is drawn once, where its window is
         target = self.places.goes_to(procedure.entry)
         way = f"{block.number}>{procedure.entry}"
         if procedure.kind == "window":

@@ -147,7 +147,10 @@ class Course:
         if node.cost:
             facts.append(sentence("costs ", joined([self.price(each) for each in node.cost], " + ")))
         if node.takes:
-            given = ", ".join(f"‹{each.name.text}›" for each in node.takes)
+            given = ", ".join(
+                f"‹{each.name.text}›" + ("" if each.default is None else f" ({words_of(each.default)} unless said otherwise)")
+                for each in node.takes
+            )
             facts.append(sentence(f"is given {given} by what calls for it"))
         facts += self.asked(node)
         if facts:
@@ -201,6 +204,9 @@ class Course:
     def windows(self, nodes: tuple[Node, ...], level: int) -> Iterator[Block]:
         for node in nodes:
             yield self.prose.heading(level, (self.prose.titles[node.address],), node.address)
+            if node.beside:
+                yield from self._beside(node)
+                continue
             each: Line = (ME,) if node.each is None else (*self.phrases.each(node.each), ",")
             whom = each if node.who is None else self.phrases.who(node.who)
             facts = [sentence(whom, " may speak up", *((" if ", self.phrases.condition(node.condition)) if node.condition else ()))]
@@ -211,6 +217,22 @@ class Course:
             facts.append(sentence("they wait, or choose ", joined(self.prose.offers(node.offers), ", ", " or ")))
             yield Paragraph(joined(facts, " "))
             yield from self.prose.told(node.address, node.rules)
+
+
+    def _beside(self, node: Node) -> Iterator[Block]:
+        """A window beside every question."""
+        whom: Line = (ME,) if node.who is None else self.phrases.who(node.who)
+        meanwhile: Line = (" during ", *joined(self.prose.links(node.during), ", ", " or ")) if node.during else ()
+        condition: Line = (", if ", *self.phrases.condition(node.condition)) if node.condition is not None else ()
+        offers = joined(self.prose.offers(node.offers), ", ", " or ")
+        again = ", this can be chosen instead, and then the question comes again: "
+        facts = [sentence("whatever ", whom, " is asked", meanwhile, condition, again, offers)]
+        if node.opens_when is not None:
+            when = self.phrases.condition(node.opens_when)
+            asked: Line = () if node.ask is None else (f" “{label_text(node.ask)}”",)
+            facts.append(sentence("where it opens, it is asked by itself", asked, " as long as ", when))
+        yield Paragraph(joined(facts, " "))
+        yield from self.prose.told(node.address, node.rules)
 
 
 def _ends(part: object) -> Iterator[syntax.End]:

@@ -55,7 +55,7 @@ class Rulebook:
         }
         root = choose_options(game.combined.root, chosen, Problems())
         if not game.combined.variants:
-            return root
+            return plain(root, Problems()) if self._has_folders() else root
         root = plain(root, Problems())  # tables of variants lie in their own folders
         name = "_".join([game.book.name.text, *(each.name.text for each in game.combined.variants)])
         place = Source("variants", name).whole()
@@ -64,6 +64,12 @@ class Rulebook:
             title = Entry(Scalar(place, "title", "plain"), Scalar(place, game.title, "plain"))
             root = Mapping(root.span, (root.entries[0], title, *root.entries[1:]))
         return self._with_known_rules(root)
+
+    def _has_folders(self) -> bool:
+        """Whether files that are included lie in folders of their own, and so do their tables."""
+        book = self.game.book
+        return any(each.path is None or book.source.path is None or each.path.parent != book.source.path.parent
+                   for each in book.included)
 
     def _named(self, entry: Entry, name: str, place: Span) -> Entry:
         text = {"rulebook": name, "title": self.game.title}.get(entry.key.text)
@@ -159,9 +165,9 @@ class Rulebook:
     def _preface(self) -> list[str]:
         book, combined = self.game.book, self.game.combined
         files = ", ".join(self.place(each.name.span).rpartition(":")[0] for each in combined.variants)
-        own = book.source.path.name if book.source.path else book.source.name
+        own = ", ".join(self.place(each.whole()).rpartition(":")[0] for each in (book.source, *book.included))
         chosen = [
-            f"{each.name.text} is {each.value.span.text}" for each in book.options if each.value.span.source is not book.source
+            f"{each.name.text} is {each.value.span.text}" for each in book.options if self.is_foreign(each.value.span)
         ]
         lines = [f"{self.game.title}: {own}{f' with {files} worked in' if files else ''}."]
         if chosen:

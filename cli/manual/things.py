@@ -12,7 +12,7 @@ from rulewright.dsl import syntax
 from rulewright.dsl.amended import words_of
 from rulewright.dsl.book import Citation, ComponentForm, DefineForm, FieldForm, KindForm, StateForm, ZoneForm
 from rulewright.dsl.flow.ir import ComponentSpec, FieldSpec
-from rulewright.dsl.types import EffectType, EnumType, FlagType, OptionalType, Type
+from rulewright.dsl.types import EffectType, EnumType, FlagType, FormulaType, OptionalType, Type
 from rulewright.manual.page import Block, Code, Line, Listing, Paragraph, Rules, Small, Strong, Table, joined
 from rulewright.manual.page import Item as Point
 from rulewright.manual.phrases import in_words
@@ -34,7 +34,7 @@ class Things:
         self.book = prose.book
         self.flow = prose.rulebook.game.flow
         rows = (each.values for each in self.book.components), (row.cells for c in self.book.components for row in c.rows)
-        self.effects = {cell.span: cell.text for cells in (*rows[0], *rows[1]) for _, cell in cells}
+        self.rule_texts = {cell.span: cell.text for cells in (*rows[0], *rows[1]) for _, cell in cells}
 
     def point(self, name: str, address: str, line: Line, rules: tuple[Citation, ...]) -> Point:
         """A named thing: what it is, and the rules about it."""
@@ -123,7 +123,7 @@ class Things:
         if number < 0:
             return ""
         span = self.flow.origins[self.flow.procedures[number].origin].span
-        return self.effects.get(span, span.text)
+        return self.rule_texts.get(span, span.text)
 
     def _fields(self, specs: list[ComponentSpec]) -> list[FieldSpec]:
         return [self.flow.fields[number] for number in self.flow.kinds[specs[0].kind].fields] if specs else []
@@ -147,6 +147,9 @@ class Things:
                 return (in_words(values[value]),)
             case FlagType():
                 return ("yes" if value else "no",)
+            case FormulaType() if value >= 0:
+                span = self.flow.origins[self.flow.functions[value].origin].span
+                return (Code(self.rule_texts.get(span, span.text)),)
             case EffectType():
                 text = self._effect(value).strip()
                 return (Code(text) if "\n" not in text else "below",) if text else ("–",)
@@ -172,7 +175,7 @@ class Things:
         if zone.counted_by is not None:
             lines.append(sentence("how many there are: ", self._seen(zone.counted_by, "all")))
         if zone.size is not None:
-            lines.append(sentence(f"there is room for {zone.size}"))
+            lines.append(sentence("there is room for ", self.phrases.formula(zone.size)))
         if zone.order != "set" and (zone.enter == "top") != (zone.order == "stack"):
             where = {"stack": "to the bottom", "row": "to the left"}[zone.order]
             lines.append(sentence(f"what comes here goes {where}"))
@@ -194,7 +197,8 @@ class Things:
         start: Line = () if state.start is None else (", at first ", *self.phrases.formula(state.start))
         resets: Line = () if state.resets is None else (", anew with each ", *self.prose.link(state.resets.text))
         seen: Line = () if state.seen_by is None else (" (", *self._seen(state.seen_by, "all"), ")")
-        return sentence(f"{_type(state.type)}{per}", start, resets, seen)
+        kept: Line = () if state.reserve is None else (", of which so much cannot be spent: ", *self.phrases.formula(state.reserve))
+        return sentence(f"{_type(state.type)}{per}", start, resets, kept, seen)
 
     # ------------------------------------------------------------------------------------ formulas
 
@@ -258,7 +262,10 @@ def _type(type_: syntax.TypeWords | None) -> str:
     if type_.low is not None:
         return f"a number from {type_.low} to {type_.high}{' or none' if type_.or_none else ''}"
     name = type_.name.text if type_.name is not None else ""
-    words = {"Flag": "yes or no", "Player": "a player", "Effect": "an effect", "Int": "a number", "Direction": "left or right"}
+    words = {
+        "Flag": "yes or no", "Player": "a player", "Effect": "an effect", "Condition": "a condition", "Number": "a formula",
+        "Int": "a number", "Direction": "left or right",
+    }  # fmt: skip
     word = words.get(name, name) if not type_.is_set else f"a set of {name}s"
     return f"{word}{' or none' if type_.or_none else ''}"
 
@@ -270,4 +277,5 @@ def _one(type_: syntax.TypeWords) -> str:
 
 def _field(field: FieldForm) -> str:
     per = "" if field.per is None else f" for each {field.per.text}"
-    return f"{in_words(field.name.text)} ({_type(field.type)}{per})"
+    given = f", which is given ‹{'›, ‹'.join(each.name.text for each in field.takes)}›" if field.takes else ""
+    return f"{in_words(field.name.text)} ({_type(field.type)}{per}{given})"

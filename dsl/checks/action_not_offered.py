@@ -27,6 +27,6 @@ RULE = Rule("RW528", "action-not-offered", Severity.WARNING)
 def check(written: Written) -> Iterator[Diagnostic]:
     """Warn of each."""
     for node in written.book.actions:
-        if not written.mentions(node.name.text):
+        if not written.mentions(node.name.text, plural=True):
             message = f"nobody can ever do `{node.name.text}`: no menu, window or `do` names it"
             yield Diagnostic(rule=RULE, span=node.span, message=message, hint="put it into a `menu`, or leave it out")

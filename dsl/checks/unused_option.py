@@ -24,6 +24,6 @@ RULE = Rule("RW525", "unused-option", Severity.WARNING)
 def check(written: Written) -> Iterator[Diagnostic]:
     """Warn of each."""
     for form in written.book.options:
-        if not written.mentions(form.name.text):
+        if not form.listed and not written.mentions(form.name.text):
             message = f"nothing depends on the option `{form.name.text}`"
             yield Diagnostic(rule=RULE, span=form.name.span, message=message, hint="use its name in an `if`, or leave it out")

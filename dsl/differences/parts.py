@@ -102,6 +102,7 @@ class _Reading:
                 "per": state.per,
                 "start": state.start,
                 "resets": state.resets,
+                "reserve": state.reserve,
                 "rules": state.rules,
             }
             facts["seen by"] = _unless(state.seen_by, "all")
@@ -135,7 +136,10 @@ class _Reading:
         fields = []
         for each in kind.fields:
             inner = f"{address}.{each.name.text}"
-            facts = {"type": each.type, "per": each.per, "start": each.start, "resets": each.resets}
+            facts: dict[str, object] = {
+                "type": each.type, "per": each.per, "takes": each.takes, "start": each.start, "resets": each.resets,
+                "opens": each.opens,
+            }  # fmt: skip
             span = each.name.span
             fields.append(Part("kinds", inner, each.name.text, "property", span, self.facts(inner, span, facts)))
         span = kind.name.span
@@ -218,7 +222,7 @@ class _Reading:
             "choose": node.picks, "legal": node.legal, "menu": node.menu, "offers": node.offers, "may": node.may,
             "secret": "yes" if node.secret else None, "say": node.say, "do": node.do, "else": node.otherwise,
             "endings": node.endings, "during": node.during, "waits for": node.except_during, "title": node.title,
-            "rules": node.rules,
+            "beside": "every question" if node.beside else None, "opens when": node.opens_when, "rules": node.rules,
         }  # fmt: skip
         if node.event is not None:
             facts = {node.event[0]: node.event[1], **facts}
@@ -306,7 +310,8 @@ def _words(value: object) -> str:
         case syntax.Name():
             return value.text
         case syntax.Parameter():
-            return f"{value.type.span.text} {value.name.text}"
+            default = "" if value.default is None else f", {in_words(value.default)} unless said otherwise"
+            return f"{value.type.span.text} {value.name.text}{default}"
         case tuple():
             return _listed(value)
         case None:

@@ -16,7 +16,7 @@ from rulewright.dsl.flow import ir
 from rulewright.dsl.flow.expr import Expr
 from rulewright.dsl.flow.ir import Block, Flow, Op
 from rulewright.dsl.flow.shape import targets, walk
-from rulewright.dsl.types import EffectType, OptionalType
+from rulewright.dsl.types import EffectType, PlayerType, strip
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
@@ -39,6 +39,15 @@ class Touched:
 
 
 NOTHING = Touched()
+
+
+def made_for(flow: Flow, component: ir.ComponentSpec) -> int:
+    """The seat that a component is made for; `none` for one that is made for nobody, or of which the flow does not know."""
+    for field, value in zip(flow.kinds[component.kind].fields, component.values, strict=True):
+        if flow.fields[field].name == "owner" and isinstance(strip(flow.fields[field].type), PlayerType):
+            return value if isinstance(value, int) else e.NONE
+    per = flow.zones[component.start].per
+    return component.owner if component.owner is not None and per is not None and per.what == "players" else e.NONE
 
 
 def solve(keys: Collection[K], equation: Callable[[K, Callable[[K], V]], V], bottom: V) -> dict[K, V]:
@@ -138,16 +147,13 @@ def callees(flow: Flow) -> tuple[frozenset[int], ...]:
 def effects(flow: Flow) -> frozenset[int]:
     """The procedures that an expression can name: those that are the value of a field."""
     named = frozenset(number for number, each in enumerate(flow.procedures) if each.kind == "effect")
-    fields = {number for number, field in enumerate(flow.fields) if field.type in (_EFFECT, OptionalType(_EFFECT))}
+    fields = {number for number, field in enumerate(flow.fields) if isinstance(strip(field.type), EffectType)}
     held: set[int] = set()
     for component in flow.components:
         for field, value in zip(flow.kinds[component.kind].fields, component.values, strict=False):
             if field in fields:
                 held.update(value if isinstance(value, tuple) else (value,))
     return named | (held & set(range(len(flow.procedures))))
-
-
-_EFFECT = EffectType()
 
 
 def may_stop(flow: Flow) -> frozenset[int]:

@@ -503,7 +503,7 @@ class Procedure:
     """Blocks that run in a frame of their own. locals: how many slots; the first ones are the parameters.
 
     Slot 0 is always `me` (none where nobody is). names: the author's name for each slot ("" for the flow's own).
-    kind: main, settle, action, law, trigger, window, effect.
+    kind: main, settle, action, law, trigger, window, beside (come to beside questions, for a window), effect.
     """
 
     address: str

@@ -12,7 +12,7 @@ from rulewright.dsl.flow import ir
 from rulewright.dsl.flow.ir import Flow
 from rulewright.dsl.flow.law import Found, Law, at, entries, place
 from rulewright.dsl.flow.shape import is_node, parts, references, walk
-from rulewright.dsl.types import EffectType, OptionalType
+from rulewright.dsl.types import EffectType, FormulaType, Type, strip
 
 WORDS: Mapping[type, Mapping[str, frozenset[str]]] = {
     ir.Dimension: {"what": frozenset({"players", "enum", "kind", "range"})},
@@ -25,7 +25,7 @@ WORDS: Mapping[type, Mapping[str, frozenset[str]]] = {
     ir.Move: {"place": frozenset({"enter", "top", "bottom"})},
     ir.Happen: {"verb": frozenset({"begin", "end", "do", "shuffle"})},
     ir.Choice: {"secrecy": frozenset({"open", "asked", "sealed"}), "forced": frozenset({"ask", "take"})},
-    ir.Procedure: {"kind": frozenset({"main", "settle", "action", "law", "trigger", "window", "effect"})},
+    ir.Procedure: {"kind": frozenset({"main", "settle", "action", "law", "trigger", "window", "beside", "effect"})},
     e.Arithmetic: {"operator": frozenset({"+", "-", "*", "/", "mod", "min", "max"})},
     e.Compare: {"operator": frozenset({"is", "is not", "<", "<=", ">", ">="})},
     e.Combine: {"operator": frozenset({"+", "-"})},
@@ -127,7 +127,7 @@ def functions_get_their_arguments(flow: Flow) -> Found:
 
 
 def procedures_get_their_arguments(flow: Flow) -> Found:
-    """A procedure is called with a value for each parameter; an effect that an expression finds takes `me`."""
+    """A procedure is called with a value for each parameter; an effect that an expression finds takes `me` and its own."""
     for block in flow.blocks:
         match block.exit:
             case ir.Call(procedure=int(number), arguments=arguments):
@@ -135,14 +135,30 @@ def procedures_get_their_arguments(flow: Flow) -> Found:
                 if len(arguments) != wanted:
                     name = flow.procedures[number].address
                     yield at(flow, block), f"`{name}` takes {wanted} values, not {len(arguments)}"
-            case ir.Call(arguments=arguments) if len(arguments) != 1:
-                yield at(flow, block), f"an effect takes 1 value, not {len(arguments)}"
+            case ir.Call(procedure=found, arguments=arguments):
+                counts = _effect_values(flow, block, found)
+                if len(arguments) not in counts:
+                    count = " or ".join(map(str, sorted(counts)))
+                    yield at(flow, block), f"an effect takes {count} value{'s' * (counts != {1})}, not {len(arguments)}"
             case _:
                 pass
         for node in walk(block.ops):
             if isinstance(node, ir.Watch) and len(node.give) != flow.procedures[node.procedure].parameters:
                 name, wanted = flow.procedures[node.procedure].address, flow.procedures[node.procedure].parameters
                 yield at(flow, block), f"`{name}` takes {wanted} values, not {len(node.give)}"
+
+
+def _effect_values(flow: Flow, block: ir.Block, effect: object) -> set[int]:
+    """How many values the effect that an expression finds is given."""
+    match effect:
+        case e.Field(field=number):
+            types: tuple[Type, ...] = (flow.fields[number].type,)
+        case e.Local(slot=number):
+            types = (flow.procedures[block.procedure].types[number],)
+        case _:
+            types = tuple(each.type for each in flow.fields)
+    effects = [each for each in map(strip, types) if isinstance(each, EffectType)] or [EffectType()]
+    return {1 + len(each.takes) for each in effects}
 
 
 def watches_call_triggers(flow: Flow) -> Found:
@@ -184,15 +200,24 @@ def fields_belong_to_their_kind(flow: Flow) -> Found:
 
 
 def effects_are_procedures(flow: Flow) -> Found:
-    """A field of effects holds procedures of effects, which take `me`, or none."""
-    effects = {number for number, each in enumerate(flow.procedures) if each.kind == "effect" and each.parameters == 1}
+    """A field of effects holds procedures of effects, which take `me` and what the field says, or none."""
+    effects = {number: each.parameters for number, each in enumerate(flow.procedures) if each.kind == "effect"}
     for number, component in enumerate(flow.components):
         for field, value in zip(flow.kinds[component.kind].fields, component.values, strict=False):
-            if flow.fields[field].type not in (EffectType(), OptionalType(EffectType())):
+            type_ = strip(flow.fields[field].type)
+            if not isinstance(type_, EffectType):
                 continue
             for each in value if isinstance(value, tuple) else (value,):
-                if each != e.NONE and each not in effects:
+                if each != e.NONE and effects.get(each) != 1 + len(type_.takes):
                     yield place(flow, "components", number), f"{each} is no effect"
+
+
+def formulas_are_functions(flow: Flow) -> Found:
+    """A field of formulas holds functions, or none."""
+    for number, component in enumerate(flow.components):
+        for field, value in zip(flow.kinds[component.kind].fields, component.values, strict=False):
+            if isinstance(flow.fields[field].type, FormulaType) and value not in range(e.NONE, len(flow.functions)):
+                yield place(flow, "components", number), f"{value} is no function"
 
 
 def variables_start_in_bounds(flow: Flow) -> Found:
@@ -251,6 +276,7 @@ NUMBERS: tuple[Law, ...] = (
     components_are_whole,
     fields_belong_to_their_kind,
     effects_are_procedures,
+    formulas_are_functions,
     variables_start_in_bounds,
     somebody_plays,
     scopes_form_a_tree,

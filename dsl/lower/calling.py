@@ -17,13 +17,13 @@ from rulewright.dsl.flow.ir import (
     Leave,
     SetState,
 )
-from rulewright.dsl.lower.asking import NOBODY_DECIDES, Asking
+from rulewright.dsl.lower.asking import NOBODY_DECIDES, Asking, Ways
 from rulewright.dsl.lower.choices import UNKNOWN_ACTION
 from rulewright.dsl.lower.events import UNKNOWN_NODE, YES
 from rulewright.dsl.lower.program import NOBODY, Builder, me_or_nobody
 from rulewright.dsl.lower.scope import Names
 from rulewright.dsl.suggest import did_you_mean
-from rulewright.dsl.types import EFFECT, NUMBER, PLAYER, OptionalType, SetType, UnknownType, show, strip
+from rulewright.dsl.types import NUMBER, PLAYER, EffectType, OptionalType, SetType, UnknownType, show, strip
 
 NOT_AN_ACTION = Rule("RW416", "not-an-action")
 UNKNOWN_ENDING = Rule("RW320", "unknown-ending")
@@ -36,8 +36,10 @@ class Calling(Asking):
     at_top: bool  # whether the node being lowered is one of the main procedure
     ends: dict[str, tuple[int, int | None]]  # phase address -> (block to leave to, variable of its ending)
 
-    def do(self, builder: Builder, node: syntax.Do, names: Names, address: str, origin: int) -> None:
-        """`do discard by p`, `do card.effect`."""
+    def do(
+        self, builder: Builder, node: syntax.Do, names: Names, address: str, origin: int, ways: Ways | None = None
+    ) -> None:
+        """`do discard by p`, `do card.effect`; with `may` before it, it can be declined, and goes on elsewhere."""
         if node.at is not None:
             self.report(
                 NOT_AN_ACTION,
@@ -47,11 +49,10 @@ class Calling(Asking):
             )
         inner = names if node.by is None else names.with_me(self.player(node.by, names, "who does it"))
         path = node.action.function if isinstance(node.action, syntax.Call) else node.action
-        arguments = node.action.arguments if isinstance(node.action, syntax.Call) else ()
         if isinstance(path, syntax.Reference) and path.name.text not in names.locals:
-            self._do_action(builder, path.name, arguments, names, inner, node, origin)
+            self._do_action(builder, path.name, names, inner, node, origin, ways)
             return
-        if node.optional:
+        if ways is not None:
             self.report(
                 NOT_AN_ACTION,
                 node.action.span,
@@ -60,43 +61,62 @@ class Calling(Asking):
             )
             return
         value, type_ = self.value(path, names) if not isinstance(path, syntax.Every) else (Const(0), NUMBER)
-        if strip(type_) != EFFECT or arguments:
+        effect = strip(type_)
+        if not isinstance(effect, EffectType):
             if not isinstance(type_, UnknownType):
                 self.report(
                     NOT_AN_ACTION, node.action.span, f"`do` carries out an action or an effect; this is {show(type_)}"
                 )
             return
+        arguments = self.in_order(NOT_AN_ACTION, "do ", node.action, effect.names)
+        if arguments is None:
+            return
+        given = [
+            self.expect(argument, names, OptionalType(strip(wanted)), f"`{name}`")
+            for argument, name, wanted in zip(arguments, effect.names, effect.takes, strict=True)
+            if argument is not None
+        ]
         then = builder.label()
-        builder.leave(Call(value, (me_or_nobody(inner.me),), then, origin))
+        builder.leave(Call(value, (me_or_nobody(inner.me), *given), then, origin))
         builder.enter(then)
 
     def _do_action(
         self,
         builder: Builder,
         name: syntax.Name,
-        arguments: tuple[syntax.Expression, ...],
         names: Names,
         inner: Names,
         node: syntax.Do,
         origin: int,
+        ways: Ways | None,
     ) -> None:
         action = self.action_named(name)
         if action is None:
             return
-        if len(arguments) != len(action.takes):
-            wanted = ", ".join(each.name.text for each in action.takes)
-            self.report(
-                UNKNOWN_ACTION,
-                node.span,
-                f"`{name.text}` takes {len(action.takes)} argument{'s' * (len(action.takes) != 1)}, not {len(arguments)}",
-                f"write `do {name.text}({wanted})`" if wanted else f"write `do {name.text}`",
-            )
+        optional = frozenset(each.name.text for each in action.takes if each.default is not None)
+        arguments = self.in_order(UNKNOWN_ACTION, "do ", node.action, tuple(each.name.text for each in action.takes), optional)
+        if arguments is None:
             return
-        given = self._given(builder, action, arguments, names, origin)
-        inner = self.fixed_me(builder, inner, names, origin)
+        given = self._given(builder, action, arguments, names, inner.me, origin)
+        self.do_given(builder, action, given, self.fixed_me(builder, inner, names, origin), node, origin, ways)
+
+    def do_given(
+        self,
+        builder: Builder,
+        action: Node,
+        given: list[Expr],
+        inner: Names,
+        node: syntax.Do | syntax.Change,
+        origin: int,
+        ways: Ways | None = None,
+    ) -> None:
+        """Carry out an action with what it takes; one that asks, costs or has a condition is offered."""
+        if ways is not None:
+            self._offer_action(builder, action, inner, node, given, ways, origin, optional=True)
+            return
         then = builder.label()
-        if node.optional or action.options or action.picks or action.condition is not None or action.cost:
-            self._offer_action(builder, action, inner, node, given, then, origin)
+        if action.options or action.picks or action.condition is not None or action.cost:
+            self._offer_action(builder, action, inner, node, given, Ways(then, then, then), origin)
         else:
             arguments_ = (me_or_nobody(inner.me), *given)
             after = builder.label()
@@ -107,7 +127,15 @@ class Calling(Asking):
         builder.enter(then)
 
     def _offer_action(
-        self, builder: Builder, action: Node, inner: Names, node: syntax.Do, given: list[Expr], then: int, origin: int
+        self,
+        builder: Builder,
+        action: Node,
+        inner: Names,
+        node: syntax.Do | syntax.Change,
+        given: list[Expr],
+        ways: Ways,
+        origin: int,
+        optional: bool = False,
     ) -> None:
         """An action that picks, costs or has a condition is a choice, even when `do` leaves only one thing to choose."""
         if inner.me is None:
@@ -120,7 +148,7 @@ class Calling(Asking):
         scope = self.program.scope_by_address[action.address]
         asks = bool(action.options or action.picks)
         words = (f"Decline {action.name.text.replace('_', ' ')}",)
-        decline = Alternative(f"{action.address}.decline", words, YES, (), YES, then, True, origin)
+        decline = Alternative(f"{action.address}.decline", words, YES, (), YES, ways.declined, True, origin)
         prompt = self.text(
             action.ask, _with(inner, action, given, self), action.name.text.replace("_", " ").capitalize()
         )
@@ -131,22 +159,33 @@ class Calling(Asking):
             scope,
             prompt,
             self.secrecy,
-            "ask" if node.optional else self.forced if asks else "take",
-            then,
+            "ask" if optional else self.forced if asks else "take",
+            ways.then,
             origin,
             tuple(given),
-            (decline,) if node.optional else (),
+            (decline,) if optional else (),
+            ways.chosen,
         )
 
     def _given(
-        self, builder: Builder, action: Node, arguments: tuple[syntax.Expression, ...], names: Names, origin: int
+        self,
+        builder: Builder,
+        action: Node,
+        arguments: list[syntax.Expression | None],
+        names: Names,
+        me: Expr | None,
+        origin: int,
     ) -> list[Expr]:
         """What an action takes, each value taken once into a local."""
         given: list[Expr] = []
         for argument, parameter in zip(arguments, action.takes, strict=True):
             type_ = self.parameter_type(parameter)
+            if argument is None:
+                given.append(self.once(builder, self.default_of(parameter, me), type_, origin))
+                continue
             slot = builder.slot("", type_)
-            builder.emit(Assign(slot, self.expect(argument, names, OptionalType(type_), f"`{parameter.name.text}`"), origin))
+            value = self.given_value(argument, parameter, names, OptionalType(strip(type_)), f"`{parameter.name.text}`")
+            builder.emit(Assign(slot, value, origin))
             given.append(Local(slot))
         return given
 

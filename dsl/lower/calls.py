@@ -48,6 +48,7 @@ from rulewright.dsl.types import (
 )
 
 WRONG_CALL = Rule("RW406", "wrong-call")
+WRONG_ARGUMENT = Rule("RW430", "wrong-argument")
 NO_KEY = Rule("RW407", "no-key")
 
 
@@ -89,12 +90,63 @@ class CallMixin(LookupMixin):
                 if found is not None:
                     return found
                 return (
-                    self.property_value(receiver, type_, name)
+                    self.property_value(receiver, type_, name, names.me)
                     if not node.arguments
                     else self._no_such_call(name, type_, node)
                 )
             case syntax.Every(name=name):
                 return self.spoil_call(node, f"`{name.text}` is a kind and cannot be called")
+
+    def in_order(
+        self,
+        rule: Rule,
+        word: str,
+        node: syntax.Expression,
+        parameters: tuple[str, ...],
+        optional: frozenset[str] = frozenset(),
+    ) -> list[syntax.Expression | None] | None:
+        """What a call gives for each parameter, in their order; None for what has a default. word: `do` or nothing."""
+        path = node.function if isinstance(node, syntax.Call) else node
+        given = node.arguments if isinstance(node, syntax.Call) else ()
+        by_name = self._by_name(node, parameters, len(given))
+        if by_name is None:
+            return None
+        form = f"{word}{path.span.text}" + (f"({', '.join(parameters)})" if parameters else "")
+        missing = [each for each in parameters[len(given) :] if each not in by_name and each not in optional]
+        if by_name or (missing and len(given) + len(missing) < len(parameters)):
+            if missing:
+                message = f"`{path.span.text}` is not told its `{missing[0]}`, which has no default"
+                self.report(WRONG_ARGUMENT, node.span, message, f"write `{missing[0]}: ...` in its brackets")
+                return None
+        elif missing or len(given) > len(parameters):
+            count = f"{'up to ' if optional else ''}{len(parameters)} argument{'s' * (len(parameters) != 1)}"
+            self.report(rule, node.span, f"`{path.span.text}` takes {count}, not {len(given)}", f"write `{form}`")
+            return None
+        return [*given, *(by_name.get(each) for each in parameters[len(given) :])]
+
+    def _by_name(
+        self, node: syntax.Expression, parameters: tuple[str, ...], by_place: int
+    ) -> dict[str, syntax.Expression] | None:
+        """What a call gives by name; a name that is wrong or given twice is reported."""
+        found: dict[str, syntax.Expression] = {}
+        for each in node.named if isinstance(node, syntax.Call) else ():
+            name = each.name.text
+            if name not in parameters:
+                listed = f"it takes {', '.join(f'`{one}`' for one in parameters)}" if parameters else "it takes nothing"
+                hint = did_you_mean(name, parameters) or listed
+                self.report(WRONG_ARGUMENT, each.name.span, f"nothing that is given here is called `{name}`", hint)
+                return None
+            if name in found or name in parameters[:by_place]:
+                self.report(WRONG_ARGUMENT, each.span, f"`{name}` is given twice", "take one of the two away")
+                return None
+            found[name] = each.value
+        return found
+
+    def no_names(self, node: syntax.Call) -> None:
+        """Report what is given by name where that cannot be."""
+        for each in node.named:
+            message = f"`{node.function.span.text}` takes no names"
+            self.report(WRONG_ARGUMENT, each.span, message, f"write `{each.value.span.text}` without `{each.name.text}:`")
 
     def spoil_call(self, node: syntax.Call, message: str, hint: str | None = None) -> Value:
         """Report a call that cannot be."""
@@ -111,6 +163,8 @@ class CallMixin(LookupMixin):
 
     def built_in_call(self, function: str, node: syntax.Call, names: Names) -> Value:
         """A function of the language."""
+        if node.named:
+            return self.spoil_call(node, f"`{function}` takes no names", f"write `{FUNCTIONS[function][0]}`")
         keyed = function in ("sum", "highest", "lowest", "all_highest", "all_lowest", "distinct")
         if function in ("max", "min") and len(node.arguments) == 2 and node.key is None:
             left = self.number(node.arguments[0], names, f"what `{function}` compares")
@@ -198,7 +252,8 @@ class CallMixin(LookupMixin):
             return self.variable_call(variable, (), node, names)
         zone = self.tables.zones.get(name.text)
         if zone is not None and zone.per is not None and len(node.arguments) == 1:
-            return self.property_value(*self.value(node.arguments[0], names), name)
+            self.no_names(node)
+            return self.property_value(*self.value(node.arguments[0], names), name, names.me)
         known = (*FUNCTIONS, *(key[1] for key in self.tables.definitions), *self.tables.variables)
         self.report(
             UNKNOWN_NAME,
@@ -227,6 +282,7 @@ class CallMixin(LookupMixin):
             return self.variable_call(variable, (of,), node, names)
         field = self.tables.fields.get((owner, name.text))
         if field is not None and field.per is not None and len(node.arguments) == 1:
+            self.no_names(node)
             key_type = EnumType(self.tables.enum_specs[field.per].name)
             key = self.expect(node.arguments[0], names, key_type, f"the key of `{name.text}`")
             value = Field(field.number, of, key) if field.variable is None else StateVar(field.variable, (of, key))
@@ -237,22 +293,22 @@ class CallMixin(LookupMixin):
         """A definition with its arguments."""
         function, type_ = self.function_of(info)
         wanted = info.parameters
-        if len(wanted) != len(node.arguments) or node.key is not None:
-            listed = ", ".join(name for name, _ in wanted)
-            name = info.form.signature.name.text
-            return self.spoil_call(
-                node,
-                f"`{name}` takes {len(wanted)} argument{'s' * (len(wanted) != 1)}, not {len(node.arguments)}",
-                f"write `{name}({listed})`",
-            )
+        if node.key is not None:
+            return self.spoil_call(node, f"`{node.function.span.text}` takes no `by`")
+        given = self.in_order(WRONG_CALL, "", node, tuple(name for name, _ in wanted))
+        if given is None:
+            return spoilt()
         arguments = [
             self.expect(argument, names, OptionalType(parameter), f"`{name}`")
-            for argument, (name, parameter) in zip(node.arguments, wanted, strict=True)
+            for argument, (name, parameter) in zip(given, wanted, strict=True)
+            if argument is not None
         ]
-        return Apply(function, (*before, *arguments)), type_
+        asker = self.asker(info, node.function.span, names.me)
+        return Apply(function, (*before, *asker, *arguments)), type_
 
     def variable_call(self, info: VariableInfo, before: tuple[Expr, ...], node: syntax.Call, names: Names) -> Value:
         """A variable with its keys."""
+        self.no_names(node)
         wanted = info.per[len(before) :]
         if len(wanted) != len(node.arguments) or node.key is not None:
             return self.spoil_call(

@@ -12,17 +12,21 @@ from rulewright.dsl import syntax
 from rulewright.dsl.book import Node, Pick
 from rulewright.dsl.declare import resolve_type
 from rulewright.dsl.diagnostics import Rule
-from rulewright.dsl.flow.expr import Arithmetic, Compare, Const, Expr, Filter, Local, Shown, StateVar, Text
-from rulewright.dsl.flow.ir import Alternative, Call, Change, Choice, PickSpec
+from rulewright.dsl.flow.expr import Const, Expr, Filter, Local, Shown, Text
+from rulewright.dsl.flow.ir import Alternative, Assign, Call, Choice, PickSpec
+from rulewright.dsl.lower.amounts import Amounts
+from rulewright.dsl.lower.calls import WRONG_ARGUMENT
 from rulewright.dsl.lower.definitions import EMPTY_RANGE
-from rulewright.dsl.lower.events import YES, Events, all_of
+from rulewright.dsl.lower.events import YES, all_of
 from rulewright.dsl.lower.program import Builder, me_or_nobody
+from rulewright.dsl.lower.reads import known
 from rulewright.dsl.lower.scope import Names
+from rulewright.dsl.source import Span
 from rulewright.dsl.suggest import did_you_mean
-from rulewright.dsl.types import IntType, SetType, Type, UnknownType, show, strip
+from rulewright.dsl.types import IntType, SetType, Type, show, strip
 
 UNKNOWN_ACTION = Rule("RW319", "unknown-action")
-NOT_A_COUNTER = Rule("RW409", "not-a-counter")
+CANNOT_OFFER = Rule("RW505", "cannot-offer")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +38,7 @@ class Offer:
     slots: tuple[int, ...]
 
 
-class Choices(Events):
+class Choices(Amounts):
     """The choices of one program."""
 
     def lower_picks(
@@ -66,47 +70,6 @@ class Choices(Events):
         if isinstance(member, IntType) and member.low is not None and member.high is not None and member.high < member.low:
             self.report(EMPTY_RANGE, of.span, f"{what}: {show(member).removeprefix('a number ')} runs downward")
 
-    # ------------------------------------------------------------------------------------ costs
-
-    def cost_legal(self, cost: tuple[syntax.Amount, ...], names: Names) -> Expr:
-        """Whether a cost can be paid."""
-        tests: list[Expr] = []
-        for amount in cost:
-            counter, count, type_ = self.amount(amount, names)
-            if counter is not None:
-                low = type_.low if isinstance(type_, IntType) and type_.low is not None else 0
-                tests.append(Compare(">=", Arithmetic("-", counter, count), Const(low)))
-        return all_of(tests)
-
-    def amount(self, amount: syntax.Amount, names: Names) -> tuple[StateVar | None, Expr, Type]:
-        """The counter of an amount and how much; after `1` the counter's plural may stand for it (`1 action`)."""
-        counter = amount.counter
-        if isinstance(counter, syntax.Reference) and counter.name.text not in self.tables.variables:
-            plural = counter.name.text + "s"
-            if plural in self.tables.variables and self.named(counter.name, names, None) is None:
-                counter = syntax.Reference(span=counter.span, name=syntax.Name(span=counter.name.span, text=plural))
-        value, type_ = self.value(counter, names)
-        count = self.amount_of(amount.count, names, "an amount")
-        if not isinstance(value, StateVar) or not isinstance(strip(type_), IntType):
-            if not isinstance(type_, UnknownType):
-                self.report(
-                    NOT_A_COUNTER,
-                    amount.counter.span,
-                    f"`{amount.counter.span.text}` is no counter; this is {show(type_)}",
-                    "counters are declared under `state:`",
-                )
-            return None, count, type_
-        return value, count, type_
-
-    def pay(self, builder: Builder, cost: tuple[syntax.Amount, ...], names: Names, origin: int) -> None:
-        """The ops that pay a cost known to be payable."""
-        for amount in cost:
-            counter, count, _ = self.amount(amount, names)
-            if counter is not None:
-                minus = Arithmetic("-", Const(0), count)
-                watches = self.watches("pay", counter.variable)
-                builder.emit(Change(counter.variable, counter.index, minus, me_or_nobody(names.me), watches, origin))
-
     # ------------------------------------------------------------------------------------ actions as options
 
     def action_named(self, name: syntax.Name) -> Node | None:
@@ -122,15 +85,61 @@ class Choices(Events):
             )
         return node
 
+    def given_anyway(self, builder: Builder, node: Node, me: Expr | None, origin: int) -> tuple[Expr, ...]:
+        """What an action takes where nobody gives it anything: its defaults, each worked out once."""
+        return tuple(
+            self.once(builder, self.default_of(each, me), self.parameter_type(each), origin)
+            for each in node.takes
+            if each.default is not None
+        )
+
+    def default_of(self, parameter: syntax.Parameter, me: Expr | None) -> Expr:
+        """What a parameter is when it is left out; it may ask about who acts, and nothing else of the place."""
+        assert parameter.default is not None
+        what = f"the default of `{parameter.name.text}`"
+        return self.given_value(parameter.default, parameter, Names(me=me), self.parameter_type(parameter), what)
+
+    def given_value(
+        self, node: syntax.Expression, parameter: syntax.Parameter, names: Names, wanted: Type, what: str
+    ) -> Expr:
+        """What is given for a parameter; a number that its type does not have is reported."""
+        value = self.expect(node, names, wanted, what)
+        if not isinstance(node, syntax.Nothing):
+            self.check_given(node, parameter, value)
+        return value
+
+    def check_given(self, node: syntax.Expression, parameter: syntax.Parameter, value: Expr) -> None:
+        """Report a number that the type of a parameter does not have."""
+        type_, number = strip(self.parameter_type(parameter)), known(value)
+        if isinstance(type_, IntType) and number is not None:
+            low, high = type_.low, type_.high
+            if (low is not None and number < low) or (high is not None and number > high):
+                message = f"`{parameter.name.text}` runs from {low} to {high}; this is {number}"
+                self.report(WRONG_ARGUMENT, node.span, message)
+
+    def once(self, builder: Builder, value: Expr, type_: Type, origin: int) -> Expr:
+        """A value taken once: what happens meanwhile does not change it."""
+        if isinstance(value, Const):
+            return value
+        slot = builder.slot("", type_)
+        builder.emit(Assign(slot, value, origin))
+        return Local(slot)
+
+    def check_offer(self, node: Node, span: Span) -> None:
+        """What is offered is given nothing, so it must do with its defaults."""
+        wanting = [each.name.text for each in node.takes if each.default is None]
+        if wanting:
+            hint = f"let it `choose` what it needs, or give `{wanting[0]}` a default"
+            self.report(CANNOT_OFFER, span, f"`{node.name.text}` takes something, so it cannot stand in a menu", hint)
+
     def offers(self, builder: Builder, node: Node, names: Names, given: tuple[Expr, ...] = ()) -> list[Offer]:
         """The alternatives that an action gives: itself, or each of its halves. given: what it takes."""
-        for parameter, value in zip(node.takes, given, strict=False):
-            type_ = self.parameter_type(parameter)
-            names = self.bind(parameter.name, value, type_, names)
-        halves = node.options or (node,)
-        return [self._offer(builder, node, half, names) for half in halves]
+        return [self.offer(builder, node, half, names, given) for half in node.options or (node,)]
 
-    def _offer(self, builder: Builder, node: Node, half: Node, names: Names) -> Offer:
+    def offer(self, builder: Builder, node: Node, half: Node, names: Names, given: tuple[Expr, ...]) -> Offer:
+        """The alternative that an action, or a half of it, gives."""
+        for parameter, value in zip(node.takes, given, strict=False):
+            names = self.bind(parameter.name, value, self.parameter_type(parameter), names)
         picks, inner = self.lower_picks(builder, half.picks, names)
         tests: list[Expr] = []
         for condition in (node.condition, half.condition if half is not node else None):
@@ -213,9 +222,11 @@ class Choices(Events):
         origin: int,
         given: tuple[Expr, ...] = (),
         more: tuple[Alternative, ...] = (),
+        chosen: int | None = None,
     ) -> None:
-        """A choice among actions (and `more`); afterwards it goes on at `then`, which the caller enters."""
-        offers = [offer for node in nodes for offer in self.offers(builder, node, names, given)]
+        """A choice among actions (and `more`); it goes on at `then`, or at `chosen` when one was carried out."""
+        takes = {node.address: given or self.given_anyway(builder, node, names.me, origin) for node in nodes}
+        offers = [offer for node in nodes for offer in self.offers(builder, node, names, takes[node.address])]
         builder.leave(
             Choice(
                 who=me_or_nobody(names.me),
@@ -229,7 +240,7 @@ class Choices(Events):
             )
         )
         for offer in offers:
-            self.carry_out(builder, offer, names, given, then)
+            self.carry_out(builder, offer, names, takes[offer.action.address], then if chosen is None else chosen)
 
     def yes_or_no(
         self, builder: Builder, who: Expr, scope: int, prompt: Text, address: str, origin: int

@@ -12,19 +12,17 @@ from itertools import product
 from math import prod
 
 from rulewright.dsl import parse, syntax
-from rulewright.dsl.amended import read_block
 from rulewright.dsl.book import ComponentForm
 from rulewright.dsl.diagnostics import Rule
 from rulewright.dsl.document import Scalar
-from rulewright.dsl.flow.expr import Local
-from rulewright.dsl.flow.ir import ComponentSpec, FieldSpec, Return
+from rulewright.dsl.flow.expr import NONE
+from rulewright.dsl.flow.ir import ComponentSpec, FieldSpec
 from rulewright.dsl.flow.limits import MOST_COMPONENTS
+from rulewright.dsl.lower.cells import BAD_VALUE
 from rulewright.dsl.lower.definitions import EMPTY_RANGE
+from rulewright.dsl.lower.effects import Effects, PendingEffect
 from rulewright.dsl.lower.expressions import TOO_MANY
 from rulewright.dsl.lower.fixed import NOT_FIXED, Fixed
-from rulewright.dsl.lower.options import OptionValues
-from rulewright.dsl.lower.program import Builder
-from rulewright.dsl.lower.scope import Names
 from rulewright.dsl.model import ZoneInfo
 from rulewright.dsl.source import Span
 from rulewright.dsl.suggest import did_you_mean
@@ -33,6 +31,7 @@ from rulewright.dsl.types import (
     EffectType,
     EnumType,
     FlagType,
+    FormulaType,
     IntType,
     OptionalType,
     Type,
@@ -41,10 +40,8 @@ from rulewright.dsl.types import (
     strip,
 )
 
-BAD_VALUE = Rule("RW417", "bad-value")
 UNKNOWN_COLUMN = Rule("RW321", "unknown-column")
 NO_START_ZONE = Rule("RW506", "no-start")
-TOO_FULL = Rule("RW507", "zone-too-full")
 
 MOST_COPIES = 2000
 
@@ -60,17 +57,15 @@ class _Made:
     span: Span
 
 
-class Components(OptionValues):
+class Components(Effects):
     """The components of one program."""
 
     def make_components(self) -> list[ComponentSpec]:
         """All components."""
-        made: list[ComponentSpec] = []
         for form in self.tables.book.components:
-            made.extend(self._entry(form, MOST_COMPONENTS - len(made)))
-        self.component_count = len(made)
-        self._check_capacity(made)
-        return made
+            self.made.extend(self._entry(form, MOST_COMPONENTS - len(self.made)))
+        self.component_count = len(self.made)
+        return self.made
 
     component_count = 0
 
@@ -111,10 +106,18 @@ class Components(OptionValues):
         origin = self.program.origin(form.address, one.span)
         if not form.per_player:
             made.append(ComponentSpec(one.name, kind, values, start[0], start[1], seats, form.name.text, origin))
+            self.made_for.append(NONE)
             return
         for seat in range(self.tables.book.players[1]):
             there = tuple(players for players in seats if players > seat)
-            made.append(ComponentSpec(one.name, kind, values, start[0], seat, there, form.name.text, origin))
+            own = seat if self._is_of_players(start[0]) else start[1]
+            made.append(ComponentSpec(one.name, kind, values, start[0], own, there, form.name.text, origin))
+            self.made_for.append(seat)
+
+    def _is_of_players(self, zone: int) -> bool:
+        """Whether each player has a zone of that number."""
+        per = next(info.per for info in self.tables.zones.values() if info.number == zone)
+        return per is not None and per.what == "players"
 
     # ------------------------------------------------------------------------------------ rows
 
@@ -254,6 +257,8 @@ class Components(OptionValues):
         cell = one.cells.get(field.name, (None, None))[1]
         if field.per is not None:
             return self._per_value(cell, field)
+        if isinstance(field.type, FormulaType):
+            return self.cell_function(form.make.text, field, cell, one.name, one.span)
         if cell is None or cell.is_empty or cell.text == "none":
             if not isinstance(field.type, OptionalType | EffectType) and cell is None and not _may_miss(field.type):
                 self.report(
@@ -270,8 +275,8 @@ class Components(OptionValues):
                     f"or declare it `{show(field.type)} or none`",
                 )
             return field.missing
-        if isinstance(strip(field.type), EffectType):
-            return self._effect(form, one, cell)
+        if isinstance(effect := strip(field.type), EffectType):
+            return self._effect(form, one, cell, field.name, effect)
         expression = self._formula(cell)
         if expression is None:
             return field.missing
@@ -315,32 +320,17 @@ class Components(OptionValues):
             found[values.index(name)] += self.fixed(amount.count, {})[0]
         return tuple(found)
 
-    def _effect(self, form: ComponentForm, one: _Made, cell: Scalar) -> int:
+    def _effect(self, form: ComponentForm, one: _Made, cell: Scalar, field: str, effect: EffectType) -> int:
         """Rule text in a cell becomes a procedure; its `me` is who carries the effect out."""
-        key = (cell.span.source.name, cell.span.start, cell.span.end)
+        key = (cell.span.source.name, cell.span.start, cell.span.end, effect)
         if key in self._effects:
             return self._effects[key]
         number = self.program.reserve_procedure()
         self._effects[key] = number
-        self.pending_effects.append((number, form.address, one.name, cell))
+        self.pending_effects.append(PendingEffect(number, form.address, (form.make.text, field), cell, effect))
         return number
 
-    _effects: dict[tuple[str, int, int], int]
-    pending_effects: list[tuple[int, str, str, Scalar]]
-
-    def effect_procedures(self) -> None:
-        """The procedures of all effects that components hold."""
-        self.at_top = False
-        for number, address, _, cell in self.pending_effects:
-            scope = self.program.scope_by_address[address]
-            builder = Builder(self.program, number, scope)
-            origin = self.program.origin(address, cell.span)
-            statements = read_block(cell, self.program.problems) or ()
-            self.block(builder, statements, Names(me=Local(0)), address)
-            if builder.open:
-                builder.leave(Return(origin))
-            builder.finish(address, "effect", 1, origin)
-        self.at_top = True
+    _effects: dict[tuple[str, int, int, EffectType], int]
 
     # ------------------------------------------------------------------------------------ where they start
 
@@ -373,24 +363,6 @@ class Components(OptionValues):
             self.report(NO_START_ZONE, start.span, f"there are several `{start.span.text}`; which one?", what)
             return None
         return zone.number, owner
-
-    def _check_capacity(self, made: list[ComponentSpec]) -> None:
-        for info in self.tables.zones.values():
-            size = info.form.size
-            if size is None:
-                continue
-            for players in range(self.tables.book.players[0], self.tables.book.players[1] + 1):
-                inside: dict[int | None, int] = {}
-                for spec in made:
-                    if spec.start == info.number and players in spec.seats:
-                        inside[spec.owner] = inside.get(spec.owner, 0) + 1
-                most = max(inside.values(), default=0)
-                if most > size:
-                    name = info.form.name
-                    self.report(
-                        TOO_FULL, name.span, f"{most} components start in `{name.text}`, which has room for {size}"
-                    )
-                    break
 
 
 def _may_miss(type_: Type) -> bool:

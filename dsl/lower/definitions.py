@@ -58,6 +58,12 @@ class DefinitionMixin:
     def flag(self, node: syntax.Expression, names: Names, what: str = "a condition") -> Expr:
         """See `Elaborator`."""
 
+    given_elsewhere: dict[str, str]  # names that are known in other cells, and what to write to know them here
+
+    @abstractmethod
+    def elaborate_cells(self, info: DefinitionInfo, number: int) -> None:
+        """See `CellMixin`."""
+
     def function_of(self, info: DefinitionInfo) -> tuple[int, Type]:
         """The function and type of a definition."""
         if info.busy:
@@ -75,7 +81,7 @@ class DefinitionMixin:
             self._under_way.append(info)
             number = len(self.program.functions)
             self.program.functions.append(None)
-            self._elaborate(info, number)
+            self._elaborate(info, number) if info.cells is None else self.elaborate_cells(info, number)
             self._under_way.pop()
             info.busy = False
         assert info.function is not None and info.type is not None
@@ -87,9 +93,9 @@ class DefinitionMixin:
         message = f"the chain of definitions through `{name.text}` is too long: {shown}"
         self._tell(TOO_LONG_CHAIN, name, message, "let one formula say more, or need less")
 
-    def _measure(self, info: DefinitionInfo, number: int, body: Expr) -> None:
+    def measure(self, name: syntax.Name, number: int, body: Expr) -> None:
         """Keep what a definition costs; one that cannot be carried out is reported, once for all that need it."""
-        found, name = measure(body, self.program.measures), info.form.signature.name
+        found = measure(body, self.program.measures)
         self.program.measures[number] = found
         if found.depth > DEEPEST:
             self.program.measures[number] = NOTHING
@@ -132,7 +138,7 @@ class DefinitionMixin:
             info.form.address.partition(".")[2], tuple(parameters), body, type_, origin
         )
         info.function, info.type = number, type_
-        self._measure(info, number, body)
+        self.measure(info.form.signature.name, number, body)
 
     def formula(self, formula: Formula, names: Names) -> tuple[Expr, Type]:
         """A value, or cases as a chain of picks."""
@@ -193,7 +199,7 @@ def callees_first(infos: Iterable[DefinitionInfo]) -> Iterator[DefinitionInfo]:
                     yield info
                 continue
             seen.add(id(below))
-            names = _names_in(below.form.formula)
+            names = _names_in((below.form.formula, *(below.cells.formulas.values() if below.cells else ())))
             todo.append((below, iter([each for name in names for each in by_name.get(name, ())])))
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from rulewright.dsl import syntax
 from rulewright.dsl.diagnostics import Rule
 from rulewright.dsl.flow.expr import NONE
-from rulewright.dsl.lower.reactions import Reactions
+from rulewright.dsl.lower.asides import Asides
 from rulewright.dsl.suggest import did_you_mean
 from rulewright.dsl.syntax import Name
 from rulewright.dsl.types import (
@@ -26,7 +26,7 @@ NOT_FIXED = Rule("RW418", "not-fixed")
 Fixed = tuple[int, Type]
 
 
-class FixedValues(Reactions):
+class FixedValues(Asides):
     """The values of one program that are known before play."""
 
     def fixed(self, node: syntax.Expression, variables: dict[str, Fixed], wanted: Type | None = None) -> Fixed:
@@ -65,7 +65,7 @@ class FixedValues(Reactions):
             return option.value, option.type
         found = self._enum_value(name, wanted)
         if found is None:
-            known = list(self.tables.values)
+            known = [*self.tables.values, *self.tables.options]
             if isinstance(wanted, EnumType):
                 known = list(self.tables.enum_specs[self.tables.enums[wanted.name]].values)
             hint = did_you_mean(name.text, known) or (

@@ -29,7 +29,8 @@ from rulewright.dsl.flow.expr import (
     Temp,
 )
 from rulewright.dsl.flow.ir import Dimension
-from rulewright.dsl.lower.definitions import DefinitionMixin
+from rulewright.dsl.lower.cells import NOBODY_ACTS
+from rulewright.dsl.lower.owners import OWNER, OwnerMixin
 from rulewright.dsl.lower.scope import Names
 from rulewright.dsl.source import Span
 from rulewright.dsl.suggest import did_you_mean
@@ -55,7 +56,6 @@ from rulewright.dsl.types import (
 UNKNOWN_NAME = Rule("RW310", "unknown-name")
 UNKNOWN_PROPERTY = Rule("RW311", "unknown-property")
 TWO_MEANINGS = Rule("RW312", "two-meanings")
-NOBODY_ACTS = Rule("RW313", "nobody-acts")
 NEEDS_ARGUMENTS = Rule("RW314", "needs-arguments")
 NAME_TAKEN = Rule("RW315", "name-taken")
 
@@ -67,7 +67,7 @@ def spoilt() -> Value:
     return Const(0), UNKNOWN
 
 
-class LookupMixin(DefinitionMixin):
+class LookupMixin(OwnerMixin):
     """Names and properties."""
 
     def report(
@@ -93,7 +93,7 @@ class LookupMixin(DefinitionMixin):
         found = self.named(name, names, wanted)
         if found is not None:
             return found
-        if names.me is None and self.find_property(Const(0), PLAYER, name.text) is not None:
+        if names.me is None and self.find_property(Const(0), PLAYER, name, None) is not None:
             self.report(
                 NOBODY_ACTS,
                 name.span,
@@ -102,27 +102,26 @@ class LookupMixin(DefinitionMixin):
             )
             return spoilt()
         if name.text in FUNCTIONS:
-            self.report(
-                NEEDS_ARGUMENTS,
-                name.span,
-                f"`{name.text}` needs a set to work on",
-                f"write `{FUNCTIONS[name.text][0]}`",
-            )
+            form = FUNCTIONS[name.text][0]
+            self.report(NEEDS_ARGUMENTS, name.span, f"`{name.text}` needs a set to work on", f"write `{form}`")
             return spoilt()
-        hint = ELSEWHERE.get(name.text) or self._nearest(name.text, names)
+        if any(isinstance(each.type, UnknownType) for each in names.candidates):
+            return spoilt()  # it may be a property of what is not known
+        hint = ELSEWHERE.get(name.text) or VALUES.get(name.text) or self._nearest(name.text, names)
         self.report(UNKNOWN_NAME, name.span, f"nothing is called `{name.text}`", hint)
         return spoilt()
 
     def _nearest(self, word: str, names: Names) -> str | None:
         owned = (each for type_ in (*(one.type for one in names.candidates), PLAYER) for each in self.properties_of(type_))
-        return did_you_mean(word, [*names.locals, *self.tables.spans, *self.tables.values, *VALUES, *owned])
+        near = did_you_mean(word, [*names.locals, *self.tables.spans, *self.tables.values, *VALUES, *owned])
+        return self.given_elsewhere.get(word, near)
 
     def named(self, name: syntax.Name, names: Names, wanted: Type | None) -> Value | None:
         """The meaning of a name, or None."""
         local = names.locals.get(name.text)
         if local is not None:
             inner = names.candidates and self.find_property(
-                names.candidates[-1].value, names.candidates[-1].type, name.text
+                names.candidates[-1].value, names.candidates[-1].type, name, names.me
             )
             if inner and local.span is not None:
                 message = (
@@ -137,7 +136,7 @@ class LookupMixin(DefinitionMixin):
                 )
             return local.value, local.type
         for candidate in reversed(names.candidates):
-            found = self.find_property(candidate.value, candidate.type, name.text)
+            found = self.find_property(candidate.value, candidate.type, name, names.me)
             if found is not None:
                 return found
         built_in = self.built_in(name, names)
@@ -146,7 +145,7 @@ class LookupMixin(DefinitionMixin):
         return self._mine_or_global(name, names, wanted)
 
     def _mine_or_global(self, name: syntax.Name, names: Names, wanted: Type | None) -> Value | None:
-        mine = None if names.me is None else self.find_property(names.me, PLAYER, name.text)
+        mine = None if names.me is None else self.find_property(names.me, PLAYER, name, names.me)
         value = self._enum_value(name, wanted)
         world = self.global_value(name)
         found = [each for each in (mine, value, world) if each is not None]
@@ -238,15 +237,15 @@ class LookupMixin(DefinitionMixin):
             if about is not None:
                 return about
         of, type_ = self.value(node.of, names)
-        return self.property_value(of, type_, node.name)
+        return self.property_value(of, type_, node.name, names.me)
 
-    def property_value(self, of: Expr, type_: Type, name: syntax.Name) -> Value:
+    def property_value(self, of: Expr, type_: Type, name: syntax.Name, me: Expr | None) -> Value:
         """The property of a value of that type; of a set, of each member, joined."""
         if isinstance(type_, UnknownType | NothingType):
             return spoilt()
         if isinstance(type_, SetType):
-            return self._joined(of, type_.of, name)
-        found = self.find_property(of, strip(type_), name.text)
+            return self._joined(of, type_.of, name, me)
+        found = self.find_property(of, strip(type_), name, me)
         if found is None:
             self._unknown_property(strip(type_), name)
             return spoilt()
@@ -258,13 +257,15 @@ class LookupMixin(DefinitionMixin):
     def _unknown_property(self, type_: Type, name: syntax.Name) -> None:
         known = self.properties_of(type_)
         hint = did_you_mean(name.text, known) or (f"it has {', '.join(known)}" if known else None)
+        if name.text == OWNER and isinstance(type_, KindType):
+            hint = "it has an `owner` when it is made `per: Player`; `holder` is in whose zone it lies"
         self.report(UNKNOWN_PROPERTY, name.span, f"{show(type_)} has no `{name.text}`", hint)
 
-    def _joined(self, of: Expr, member: Type, name: syntax.Name) -> Value:
+    def _joined(self, of: Expr, member: Type, name: syntax.Name, me: Expr | None) -> Value:
         if isinstance(member, UnknownType):
             return spoilt()
         slot = self.program.temp()
-        found = self.find_property(Temp(slot), strip(member), name.text)
+        found = self.find_property(Temp(slot), strip(member), name, me)
         if found is None:
             self._unknown_property(strip(member), name)
             return spoilt()
@@ -283,12 +284,8 @@ class LookupMixin(DefinitionMixin):
             return self.unknown_type(kind)
         values = self.tables.enum_specs[number].values
         if value.text not in values:
-            self.report(
-                UNKNOWN_NAME,
-                value.span,
-                f"`{kind.text}` has no value `{value.text}`",
-                did_you_mean(value.text, values) or f"it has {', '.join(values)}",
-            )
+            hint = did_you_mean(value.text, values) or f"it has {', '.join(values)}"
+            self.report(UNKNOWN_NAME, value.span, f"`{kind.text}` has no value `{value.text}`", hint)
             return spoilt()
         return Const(values.index(value.text)), EnumType(kind.text)
 
@@ -305,7 +302,7 @@ class LookupMixin(DefinitionMixin):
 
     def told_property(self, of: Expr, type_: Type, name: syntax.Name, names: Names) -> Expr | None:
         """The yes-or-no property that `x is NAME` may mean, if x has one and NAME means nothing else."""
-        found = self.find_property(of, strip(type_), name.text) if not isinstance(type_, SetType) else None
+        found = self.find_property(of, strip(type_), name, names.me) if not isinstance(type_, SetType) else None
         if found is None or found[1] != FLAG:
             return None
         if name.text in names.locals or name.text in self.tables.values:
@@ -327,7 +324,7 @@ class LookupMixin(DefinitionMixin):
         if isinstance(type_, PlayerType):
             known += ["left", "right", *self.tables.scores]
         if isinstance(type_, KindType):
-            known += ["holder", "revealed", "name"]
+            known += ["holder", "revealed", "name", *([OWNER] if self.made_per_player(type_.name) else [])]
         return known
 
     def _fits(self, per: Dimension | None, type_: Type) -> bool:
@@ -341,8 +338,9 @@ class LookupMixin(DefinitionMixin):
             case _:
                 return False
 
-    def find_property(self, of: Expr, type_: Type, name: str) -> Value | None:
-        """The property `name` of a single value, or None when its type has none; needs no arguments."""
+    def find_property(self, of: Expr, type_: Type, named: syntax.Name, me: Expr | None) -> Value | None:
+        """The property of that name of a single value, or None when its type has none; needs no arguments."""
+        name = named.text
         match type_, name:
             case PlayerType(), "left" | "right":
                 return Neighbour(of, 1 if name == "left" else -1), PLAYER
@@ -354,8 +352,10 @@ class LookupMixin(DefinitionMixin):
                 return of, type_
             case KindType(), "place" if name not in self.tables.spans:
                 return PlaceOf(of), NUMBER
+            case KindType(name=kind), _ if name == OWNER and (found := self.owner_of(of, kind)) is not None:
+                return found
             case OptionalType(of=inner), _:
-                return self.find_property(of, inner, name)
+                return self.find_property(of, inner, named, me)
             case _:
                 pass
         zone = self.tables.zones.get(name)
@@ -364,9 +364,10 @@ class LookupMixin(DefinitionMixin):
         variable = self.tables.variables.get(name)
         if variable is not None and len(variable.per) == 1 and self._fits(variable.per[0], type_):
             return StateVar(variable.number, (of,)), variable.type
-        return self._declared_property(of, type_, name)
+        return self._declared_property(of, type_, named, me)
 
-    def _declared_property(self, of: Expr, type_: Type, name: str) -> Value | None:
+    def _declared_property(self, of: Expr, type_: Type, named: syntax.Name, me: Expr | None) -> Value | None:
+        name = named.text
         owner = "Player" if isinstance(type_, PlayerType) else getattr(type_, "name", None)
         field = self.tables.fields.get((owner, name)) if isinstance(owner, str) else None
         if field is not None and field.per is None:
@@ -375,7 +376,7 @@ class LookupMixin(DefinitionMixin):
         definition = self.tables.definitions.get((owner, name)) if owner else None
         if definition is not None and not definition.parameters:
             function, found = self.function_of(definition)
-            return Apply(function, (of,)), found
+            return Apply(function, (of, *self.asker(definition, named.span, me))), found
         if isinstance(type_, PlayerType) and name in self.tables.scores:
             function, found = self.function_of(self.tables.scores[name])
             return Apply(function, (of,)), found

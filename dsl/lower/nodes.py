@@ -29,7 +29,6 @@ from rulewright.dsl.lower.scope import Names
 from rulewright.dsl.types import NUMBER, PLAYER, SetType, Type
 
 ONE_NAME = Rule("RW504", "one-set-at-a-time")
-CANNOT_OFFER = Rule("RW505", "cannot-offer")
 NOTHING_SECRET = Rule("RW508", "nothing-secret")
 
 
@@ -309,13 +308,7 @@ class Nodes(Entries):
         self._who(node, names)
         actions = [found for name in node.menu if (found := self.action_named(name)) is not None]
         for action in actions:
-            if action.takes:
-                self.report(
-                    CANNOT_OFFER,
-                    node.span,
-                    f"`{action.name.text}` takes something, so it cannot stand in a menu",
-                    "let it `choose` what it needs",
-                )
+            self.check_offer(action, node.span)
         prompt = self.text(node.ask, names, "Choose what to do")
         then = builder.label()
         self.choose_action(
@@ -341,6 +334,8 @@ class Nodes(Entries):
         names = Names(me=Local(0))
         for parameter in node.takes:
             type_ = self.parameter_type(parameter)
+            if parameter.default is not None:
+                self.default_of(parameter, Local(0))  # also of an action that is given everything everywhere
             names = self.bind(parameter.name, Local(builder.slot(parameter.name.text, type_)), type_, names)
         for pick in half.picks:
             _, type_ = self.pick_domain(pick.of, pick.name, names)

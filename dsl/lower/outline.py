@@ -181,6 +181,9 @@ def _loop_words(node: Node) -> str:
     parts.extend(f"for {pick.name.text} in {words_of(pick.of)}" for pick in node.variables)
     if node.repeat is not None:
         parts.append(node.repeat.span.text)
+    if node.beside:
+        meanwhile = f" during {' or '.join(name.text for name in node.during)}" if node.during else ""
+        parts.append(f"beside every question{meanwhile}")
     return ", ".join(parts)
 
 

@@ -6,7 +6,7 @@ one procedure.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from rulewright.dsl.diagnostics import Problems
 from rulewright.dsl.flow.expr import NONE, Const, Expr, Local
@@ -192,6 +192,24 @@ class Builder:
         )
         self.program.procedures[self.procedure] = made
         return made
+
+
+    @classmethod
+    def reopen(cls, program: Program, procedure: int) -> Builder:
+        """A builder that adds blocks to a procedure that is finished; it stands at none of them."""
+        made = program.procedures[procedure]
+        assert made is not None
+        builder = cls(program, procedure, made.scope)
+        builder.names, builder.types, builder.entry = list(made.names), list(made.types), made.entry
+        builder._number = -1
+        return builder
+
+    def close(self) -> None:
+        """Give a procedure that was reopened the locals that it has now."""
+        made = self.program.procedures[self.procedure]
+        assert made is not None and self._number == -1
+        names, types = tuple(self.names), tuple(self.types)
+        self.program.procedures[self.procedure] = replace(made, locals=len(names), names=names, types=types)
 
 
 def me_or_nobody(me: Expr | None) -> Expr:

@@ -144,7 +144,7 @@ class Reactions(Nodes):
             asked = builder.label()
             builder.leave(Branch(self.flag(node.condition, names), asked, again, words_of(node.condition), origin))
             builder.enter(asked)
-        self._speak(builder, node, names, scope, again, origin)
+        self.speak(builder, node, names, again, again, origin)
         builder.enter(again if done is None else done)
         builder.leave(Return(origin))
         builder.finish(node.address, "window", 1, origin)
@@ -154,17 +154,21 @@ class Reactions(Nodes):
         assert node.who is not None
         builder.emit(Assign(slot, self.player(node.who, names, "`who`"), origin))
 
-    def _speak(self, builder: Builder, node: Node, names: Names, scope: int, then: int, origin: int) -> None:
+    def speak(self, builder: Builder, node: Node, names: Names, then: int, again: int, origin: int) -> None:
+        """The question of a window; after waiting it goes on at `then`, after an offer was taken at `again`."""
         if not node.offers:
             hint = "name the actions: `offers: [protest]`"
             self.report(NOTHING_OFFERED, node.span, f"the window `{node.name.text}` offers nothing", hint)
         actions = [found for name in node.offers if (found := self.action_named(name)) is not None]
-        offers = [offer for action in actions for offer in self.offers(builder, action, names)]
+        for action in actions:
+            self.check_offer(action, node.span)
+        takes = {action.address: self.given_anyway(builder, action, names.me, origin) for action in actions}
+        offers = [offer for action in actions for offer in self.offers(builder, action, names, takes[action.address])]
         wait = Alternative(f"{node.address}.wait", ("Wait",), YES, (), YES, then, True, origin)
         secrecy = "asked" if node.secret else "open"
         prompt = self.text(node.ask, names, "Do you want to speak up?")
         options = (*(offer.alternative for offer in offers), wait)
         who: Expr = names.me if names.me is not None else Local(0)
-        builder.leave(Choice(who, scope, prompt, options, secrecy, "ask", then, origin))
+        builder.leave(Choice(who, builder.scope, prompt, options, secrecy, "ask", then, origin))
         for offer in offers:
-            self.carry_out(builder, offer, names, (), then)
+            self.carry_out(builder, offer, names, takes[offer.action.address], again)

@@ -10,30 +10,36 @@ from rulewright.dsl.diagnostics import Rule
 from rulewright.dsl.flow.expr import NONE, Expr, Not
 from rulewright.dsl.flow.ir import (
     Audience,
+    ComponentSpec,
     Dimension,
     VariableSpec,
     ZoneSpec,
 )
 from rulewright.dsl.flow.limits import MOST_CELLS
-from rulewright.dsl.lower.expressions import TOO_MANY
+from rulewright.dsl.lower.expressions import TOO_MANY, WRONG_TYPE
+from rulewright.dsl.lower.fixed import NOT_FIXED
 from rulewright.dsl.lower.outline import Outline
 from rulewright.dsl.lower.program import TO_ALL
 from rulewright.dsl.lower.scope import Names
 from rulewright.dsl.model import VariableInfo
 from rulewright.dsl.suggest import did_you_mean
 from rulewright.dsl.types import (
+    NOTHING,
+    NUMBER,
     UNKNOWN,
     EnumType,
     FlagType,
     IntType,
     OptionalType,
     Type,
+    UnknownType,
     assignable,
     show,
 )
 
 BAD_START = Rule("RW419", "bad-start")
 BAD_AUDIENCE = Rule("RW323", "bad-audience")
+TOO_FULL = Rule("RW507", "zone-too-full")
 
 
 AUDIENCES = ("owner", "others", "all", "nobody")
@@ -75,7 +81,7 @@ class Specs(Outline):
                     per=info.per,
                     order=form.order,
                     face=form.face,
-                    capacity=form.size,
+                    capacity=self.sizes.get(info.number),
                     seen_by=self._audience(form.seen_by, "nobody", owned),
                     counted_by=self._audience(form.counted_by, "all", owned),
                     enter=form.enter,
@@ -83,6 +89,40 @@ class Specs(Outline):
                 )
             )
         return tuple(found)
+
+    def work_out_sizes(self) -> None:
+        """How many fit into each zone that has a `size`."""
+        for info in self.tables.zones.values():
+            written = info.form.size
+            size, type_ = (0, NOTHING) if written is None else self.fixed(written, {})
+            if written is None or isinstance(type_, UnknownType):
+                continue
+            if isinstance(type_, IntType) and size >= 0:
+                self.sizes[info.number] = size
+            else:
+                what = f"this is {size}" if isinstance(type_, IntType) else f"this is {show(type_)}"
+                self.report(NOT_FIXED, written.span, f"`size` is a number from 0; {what}")
+
+    sizes: dict[int, int]
+
+    def check_capacity(self, made: list[ComponentSpec]) -> None:
+        """Zones in which more components start than fit are reported."""
+        for info in self.tables.zones.values():
+            size = self.sizes.get(info.number)
+            if size is None:
+                continue
+            for players in range(self.tables.book.players[0], self.tables.book.players[1] + 1):
+                inside: dict[int | None, int] = {}
+                for spec in made:
+                    if spec.start == info.number and players in spec.seats:
+                        inside[spec.owner] = inside.get(spec.owner, 0) + 1
+                most = max(inside.values(), default=0)
+                if most > size:
+                    name = info.form.name
+                    self.report(
+                        TOO_FULL, name.span, f"{most} components start in `{name.text}`, which has room for {size}"
+                    )
+                    break
 
     def _variables(self) -> tuple[VariableSpec, ...]:
         for info in self.tables.variables.values():
@@ -112,6 +152,10 @@ class Specs(Outline):
         assert form is not None
         start = self._start_value(form.start, info.type, form.name)
         low, high = self._bounds(info.type)
+        reserve = self.tables.reserves.get(info.number)
+        if reserve is not None and reserve.type is not None and not assignable(reserve.type, NUMBER):
+            span = reserve.form.signature.span
+            self.report(WRONG_TYPE, span, f"a reserve must be a number; this is {show(reserve.type)}")
         owned = bool(info.per) and info.per[0].what == "players"
         audience = self._audience(form.seen_by, "all", owned)
         return VariableSpec(

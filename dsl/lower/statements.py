@@ -10,7 +10,7 @@ from typing import assert_never
 
 from rulewright.dsl import syntax
 from rulewright.dsl.diagnostics import Rule, Severity
-from rulewright.dsl.flow.expr import Arithmetic, Const, Contents, Count, Expr, Local, StateVar
+from rulewright.dsl.flow.expr import Const, Contents, Expr, Local, StateVar
 from rulewright.dsl.flow.ir import (
     Assign,
     Branch,
@@ -25,6 +25,8 @@ from rulewright.dsl.flow.ir import (
     Turn,
 )
 from rulewright.dsl.lower.flows import FlowStatements
+from rulewright.dsl.lower.gaining import NOT_GAINED
+from rulewright.dsl.lower.owners import OWNER
 from rulewright.dsl.lower.program import Builder, me_or_nobody
 from rulewright.dsl.lower.scope import Names
 from rulewright.dsl.types import (
@@ -51,14 +53,29 @@ SEALED_TALK = Rule("RW502", "sealed-talk")
 class Statements(FlowStatements):
     """The statements of one program."""
 
-    def block(self, builder: Builder, statements: tuple[syntax.Statement, ...], names: Names, address: str) -> Names:
-        """A run of statements."""
+    def block(
+        self,
+        builder: Builder,
+        statements: tuple[syntax.Statement, ...],
+        names: Names,
+        address: str,
+        opens: tuple[syntax.Name, ...] = (),
+    ) -> Names:
+        """A run of statements. opens: windows that open before each of them."""
+        elsewhere = self.given_elsewhere
         for statement in statements:
             if not builder.open:
                 message = "this is never carried out: what stands before it always ends or stops"
                 self.report(NEVER_REACHED, statement.span, message)
                 break
+            for window in opens:
+                self.open_window(builder, window, names, self.program.origin(address, window.span))
             names = self.statement(builder, statement, names, address)
+            if isinstance(statement, syntax.May) and isinstance(statement.offer, syntax.Choose):
+                name = statement.offer.name.text
+                said = f"what `may choose {name}` chooses is known only in the block behind its colon"
+                self.given_elsewhere = {**self.given_elsewhere, name: said}
+        self.given_elsewhere = elsewhere
         return names
 
     def statement(self, builder: Builder, node: syntax.Statement, names: Names, address: str) -> Names:
@@ -215,6 +232,8 @@ class Statements(FlowStatements):
             hint = (
                 "components change places by `move`"
                 if isinstance(type_, SetType)
+                else "whose it is never changes; what may change is a mark: `taken_by: {type: Player or none, start: none}`"
+                if isinstance(node, syntax.Property) and node.name.text == OWNER
                 else "variables are declared under `state:`"
             )
             self.report(NOT_SETTABLE, node.span, f"`{node.span.text}` cannot be set", hint)
@@ -246,27 +265,22 @@ class Statements(FlowStatements):
 
     def change(self, builder: Builder, node: syntax.Change, names: Names, address: str, origin: int) -> None:
         """`gain`, `lose`, and `pay`, which is all or nothing; `pay ... to ...` does what follows only when paid."""
-        times: Expr | None = None
-        if node.per is not None:
-            value, type_ = self.value(node.per, names)
-            times = (
-                Count(value) if isinstance(type_, SetType) else self.number(node.per, names, "what stands after `per`")
-            )
+        times = self.times_of(node, names)
+        actions = [self.gained_action(amount) if node.verb == "gain" else None for amount in node.amounts]
+        if any(action is not None for action in actions):
+            self.gain_all(builder, node, actions, times, names, origin)
+            return
+        if node.at is not None and not any(self.is_unknown(amount.counter, names) for amount in node.amounts):
+            message = "only what is gained by an action is gained `at` something"
+            hint = f"leave it out: `{node.span.text[: node.at.span.start - node.span.start].rpartition(' at ')[0]}`"
+            self.report(NOT_GAINED, node.at.span, message, hint)
         then = builder.label()
         if node.verb == "pay":
             paid = builder.label()
             words = node.span.text.partition(" to ")[0]
-            builder.leave(Branch(self.cost_legal(node.amounts, names), paid, then, words, origin))
+            builder.leave(Branch(self.cost_legal(node.amounts, names, times), paid, then, words, origin))
             builder.enter(paid)
-        for amount in node.amounts:
-            counter, count, _ = self.amount(amount, names)
-            if counter is None:
-                continue
-            if times is not None:
-                count = Arithmetic("*", count, times)
-            if node.verb != "gain":
-                count = Arithmetic("-", Const(0), count)
-            self.guarded_change(builder, node.verb, counter, count, names, origin)
+        self.change_all(builder, node, times, names, origin)
         if node.then is not None:
             self.statement(builder, node.then, names, address)
         if node.verb == "pay":

@@ -56,18 +56,23 @@ class Whole(Specs):
     def __init__(self, program: Program) -> None:
         super().__init__(program)
         self.ends = {}
+        self.sizes = {}
         self.resets = {}
         self.prologues = []
         self._effects = {}
+        self._doing = {}
         self._formulas = {}
+        self.owner_fields, self.made, self.made_for, self.asked_with = {}, [], [], 0
         self.pending_effects = []
+        self.given_elsewhere = {}
         book = self.tables.book
         self.forced = book.lone_options
 
     def lower(self) -> Flow | None:
         """All of it."""
-        book = self.tables.book
+        tables, book = self.tables, self.tables.book
         self.work_out_options()
+        self.work_out_sizes()
         self.end_phases = {}
         root = self.make_scopes()
         self._resets()
@@ -75,7 +80,8 @@ class Whole(Specs):
         origin = self.program.origin("game", book.name.span)
         main, settle = self.program.reserve_procedure(), self.program.reserve_procedure()
         self._reserve()
-        for info in callees_first((*self.tables.definitions.values(), *self.tables.scores.values())):
+        self.read_cells()
+        for info in callees_first((*tables.definitions.values(), *tables.scores.values(), *tables.reserves.values())):
             self.function_of(info)
         self.find_law_variables(book.laws)
         self.law_scopes = frozenset(self._law_scopes())
@@ -87,6 +93,7 @@ class Whole(Specs):
             watch = self.make_watch(pattern)
             pattern.watch = watch if pattern.mode == "after" else None
         components = self.make_components()
+        self.check_capacity(components)
         self._main(main, root, origin)
         self._bodies(settle, root, origin)
         invariants = self._invariants()
@@ -94,11 +101,12 @@ class Whole(Specs):
         self._check_citations()
         if self.program.problems.errors:
             return None
+        self.print_owners()
         return self._flow(main, settle, components, zones, variables, invariants)
 
     def more(self, formula: syntax.Expression, seats: int, problems: Problems) -> tuple[Expr, Type]:
         """A formula of a scenario, in which the seats are called A, B, C; its temps come after the flow's."""
-        self.program.problems = problems
+        self.program.problems, self.asked_with = problems, seats
         names = Names()
         for seat in range(seats):
             names = names.with_local(chr(ord("A") + seat), Const(seat), PLAYER, None)
@@ -135,12 +143,13 @@ class Whole(Specs):
             for half in action.options or (action,):
                 self.action(action, half)
         for window in book.windows:
-            self.window_procedure(window)
+            self.aside_procedure(window) if window.beside else self.window_procedure(window)
         for pattern in self.patterns:
             self.trigger_procedure(pattern)
         self.effect_procedures()
         self.settle_procedure(book.laws, settle, root, origin)
         self.program.settle = settle
+        self.lay_beside()
 
     def game_ends(self, builder: Builder, node: Node, *, for_good: bool, each_pass: bool) -> None:
         """`end: {after: score, if: ..., winner: ...}`: with `if` looked at after every pass, without when all are over."""
@@ -247,8 +256,8 @@ def all_citations(book: Book) -> Iterable[Citation]:
 
 
 def texts_of(book: Book, program: Program) -> list[str]:
-    """The rulebook's text and those of its tables, in the order in which they were first used."""
-    sources = {variant.source.name: variant.source for variant in book.variants}
+    """The rulebook's text, those that it includes and those of its tables, in the order in which they were first used."""
+    sources = {each.name: each for each in (*book.included, *(variant.source for variant in book.variants))}
     sources |= {origin.span.source.name: origin.span.source for origin in program.origins}
     for component in book.components:
         for row in component.rows:

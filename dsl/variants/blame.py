@@ -19,7 +19,8 @@ def blame(problems: Problems, combined: Combined) -> None:
     """Give every error in the rulebook's own lines the line of the variant that brought it about."""
     if not combined.touches:
         return
-    own = [variant.source for variant in combined.variants]
+    variants = [variant.source for variant in combined.variants]
+    own = [*variants, *(touch.operation.address.span.source for touch in combined.touches)]
     for each in problems.errors:
         if each.span.source in own or any(label.span.source in own for label in each.labels):
             continue
@@ -31,7 +32,9 @@ def blame(problems: Problems, combined: Combined) -> None:
             problems.exchange(each, REMOVED, place, message, labels=labels, hint="remove or change what uses it, too")
         else:
             touch = _nearest(each.span, combined)
-            label = Label(touch.operation.address.span, f"a variant changes `{touch.address}` here")
+            place = touch.operation.address.span
+            who = "a variant" if place.source in variants else "the scenario"
+            label = Label(place, f"{who} changes `{touch.address}` here")
             problems.exchange(each, each.rule, each.span, each.message, labels=(*each.labels, label), hint=each.hint)
 
 
@@ -64,6 +67,10 @@ def _path_to(node: Node, span: Span) -> Path:
     for step, around, inner in parts:
         if around.source is span.source and around.start <= span.start < max(around.end, around.start + 1):
             return (step, *_path_to(inner, span))
+    for step, around, inner in parts:  # a section has parts in the files that are included, too
+        found = _path_to(inner, span) if around.source is not span.source else ()
+        if found:
+            return (step, *found)
     return ()
 
 

@@ -15,6 +15,7 @@ from pathlib import Path
 from rulewright.dsl.diagnostics import Label, Problems, Rule
 from rulewright.dsl.document import Entry, Mapping, Node, Scalar, compose, read_source
 from rulewright.dsl.fields import WRONG_SHAPE
+from rulewright.dsl.include import Document, put_together
 from rulewright.dsl.options import chosen_value
 from rulewright.dsl.source import Source, Span
 from rulewright.dsl.suggest import did_you_mean
@@ -36,6 +37,7 @@ class Combined:
 
     root: Mapping
     source: Source
+    included: tuple[Source, ...] = ()
     variants: tuple[Variant, ...] = ()
     options: dict[str, Entry] = field(default_factory=dict)
     touches: tuple[Touch, ...] = ()
@@ -50,7 +52,8 @@ def combine(path: Path, names: Listed[str], chosen: dict[str, Entry], problems: 
     found = _base(path, problems, DEEPEST)
     if found is None:
         return None
-    root, source, variants = found
+    base, variants = found
+    root, source = base.root, base.source
     flags = _flags(root)
     on: dict[str, Entry] = {}
     for name in names:
@@ -61,7 +64,7 @@ def combine(path: Path, names: Listed[str], chosen: dict[str, Entry], problems: 
             if all(each.source.path != variant.source.path for each in variants):
                 variants.append(variant)
     if not variants:
-        return Combined(root, source, options=on)
+        return Combined(root, source, base.included, options=on)
     ordered = _in_order(variants, problems)
     options: dict[str, Entry] = {}
     for variant in ordered:
@@ -74,12 +77,12 @@ def combine(path: Path, names: Listed[str], chosen: dict[str, Entry], problems: 
     for variant in ordered:
         gone = tuple(each for carrier in carriers for each in carrier.touches if each.whole)
         carrier = Carrier(root, problems, gone)
-        carrier.carry_out(variant)
+        carrier.carry_out(variant.operations)
         root = carrier.root
         carriers.append(carrier)
     _check_order(ordered, [carrier.touches for carrier in carriers], problems)
     touches = tuple(each for carrier in carriers for each in carrier.touches)
-    return Combined(root, source, tuple(ordered), options, touches)
+    return Combined(root, source, base.included, tuple(ordered), options, touches)
 
 
 # ------------------------------------------------------------------------------------------------ reading the files
@@ -105,14 +108,15 @@ def refuse_shape(root: Node, problems: Problems) -> None:
 
 def _base(
     path: Path, problems: Problems, deepest: int, asked_at: Span | None = None
-) -> tuple[Mapping, Source, list[Variant]] | None:
+) -> tuple[Document, list[Variant]] | None:
     """The rulebook at the bottom of a path, and the variants above it, the lowest first."""
     found = compose_file(path, problems, asked_at)
     if found is None:
         return None
     root, source = found
     if not is_variant(root):
-        return root, source, []
+        whole = put_together(root, source, problems)
+        return None if whole is None else (whole, [])
     variant = read_variant(root, source, problems)
     if variant is None:
         return None
@@ -124,8 +128,8 @@ def _base(
     lower = _base(below, problems, deepest - 1, variant.of.span)
     if lower is None:
         return None
-    above = tuple(each.name for each in lower[2])  # a variant of a variant comes after it
-    return lower[0], lower[1], [*lower[2], replace(variant, after=(*variant.after, *above))]
+    above = tuple(each.name for each in lower[1])  # a variant of a variant comes after it
+    return lower[0], [*lower[1], replace(variant, after=(*variant.after, *above))]
 
 
 def _flags(root: Mapping) -> list[str]:
@@ -154,7 +158,7 @@ def _named(name: str, base: Source, flags: list[str], problems: Problems) -> lis
     found = _base(path, problems, DEEPEST, asked)
     if found is None:
         return []
-    _, lowest, variants = found
+    lowest, variants = found[0].source, found[1]
     if not variants:
         problems.report(NO_VARIANT, asked, f"`{path}` is no variant", hint="a variant begins with `variant: name`")
     elif lowest.path is None or base.path is None or lowest.path.resolve() != base.path.resolve():

@@ -24,6 +24,7 @@ _FORM_OF = {
     "invariants": "formula", "end": "end", "options": "game option",
 }  # fmt: skip
 SECTIONS_OF_NODES = tuple(_FORM_OF)
+_WRITTEN = {"Effect": "do", "Condition": "is", "Number": "is"}  # what a cell of a property of this type holds
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,15 +140,15 @@ class Places:
             form, rest = "option" if rest[0] == "either" else "step", rest[2:]
         return form
 
-    def is_effect(self, path: Path) -> bool:
-        """Whether a path leads to a cell with statements: a property of the type `Effect`."""
+    def cell_label(self, path: Path) -> str:
+        """What is written in the cell at a path: statements (`do`), a formula (`is`), or a value ("")."""
         component = at(self.root, path[:2])
         make = component.get("make") if isinstance(component, Mapping) else None
         kinds = self.root.get("kinds")
         kind = kinds.get(make.text) if isinstance(kinds, Mapping) and isinstance(make, Scalar) else None
         field = kind.get(str(path[-1])) if isinstance(kind, Mapping) else None
         type_ = field.get("type") if isinstance(field, Mapping) else None
-        return isinstance(type_, Scalar) and type_.text == "Effect"
+        return _WRITTEN.get(type_.text, "") if isinstance(type_, Scalar) else ""
 
     def label(self, path: Path) -> str:
         """The label at the end of a path, or "" when it ends at a node of its own."""
@@ -157,8 +158,8 @@ class Places:
             return str(path[-1])
         if path[-2] == "cases":
             return "is"
-        if path[0] == "components" and self.is_effect(path):
-            return "do"
+        if path[0] == "components" and self.cell_label(path):
+            return self.cell_label(path)
         form = self.form(path[:-1])
         return str(path[-1]) if form is not None and path[-1] in FORMS[form] else ""
 

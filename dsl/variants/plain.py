@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from rulewright.dsl.diagnostics import Problems
 from rulewright.dsl.document import Entry, Mapping, Node, Scalar, Sequence
-from rulewright.dsl.read_components import read_table
+from rulewright.dsl.read_components import as_written, read_table
 
 _BODY = {
     "setup": "do", "phases": "do", "actions": "do", "define": "is", "scoring": "is", "invariants": "is",
@@ -30,8 +30,9 @@ def _section(section: Entry, problems: Problems) -> Node:
     if name == "kinds":
         entries = (Entry(each.key, _nodes(each.value, "type")) for each in value.entries)
         return Mapping(value.span, tuple(entries))
-    if name == "components":
-        return Mapping(value.span, tuple(Entry(each.key, _with_rows(each.value, problems)) for each in value.entries))
+    form = {"components": "component", "options": "option table"}.get(name)
+    if form is not None:
+        return Mapping(value.span, tuple(Entry(each.key, _with_rows(each.value, form, problems)) for each in value.entries))
     return value
 
 
@@ -54,17 +55,12 @@ def _nodes(section: Node, label: str) -> Node:
     return Mapping(section.span, tuple(found))
 
 
-def _with_rows(component: Node, problems: Problems) -> Node:
-    """A component whose table, if it has one, is written out as rows."""
-    if not isinstance(component, Mapping) or component.get("table") is None:
-        return component
-    made = []
-    for row in read_table(component, problems):
-        cells = (Entry(Scalar(name.span, name.text, "plain"), cell) for name, cell in row.cells)
-        made.append(Mapping(row.span, tuple(cells)))
-    kept = Mapping(
-        component.span, tuple(each for each in component.entries if each.key.text not in ("table", "columns"))
-    )
+def _with_rows(entry: Node, form: str, problems: Problems) -> Node:
+    """An entry whose table, if it has one, is written out as rows."""
+    if not isinstance(entry, Mapping) or entry.get("table") is None:
+        return entry
+    made = map(as_written, read_table(entry, form, problems))
+    kept = Mapping(entry.span, tuple(each for each in entry.entries if each.key.text not in ("table", "columns")))
     rows = kept.get("rows")
     items = rows.items if isinstance(rows, Sequence) else ()
-    return kept.with_value("rows", Sequence(component.span, (*items, *made)))
+    return kept.with_value("rows", Sequence(entry.span, (*items, *made)))

@@ -28,7 +28,7 @@ WORDS = ((" and ", " or "), ("clockwise", "counterclockwise"), ("owner", "all"),
 # How each form of a book is called in `parts`, and what is not compared of it: places, and what follows from the rest.
 SECTIONS_OF_NODES = {"setup", "phases", "actions", "laws", "triggers", "windows"}
 FORMS = {
-    book.Book: ("book", {"source", "title", "scenarios", "variants", *SECTIONS_OF_NODES}),
+    book.Book: ("book", {"source", "included", "title", "scenarios", "variants", *SECTIONS_OF_NODES}),
     book.OptionForm: ("option", set()),
     book.KindForm: ("kind", set()),
     book.FieldForm: ("each", {"is_mark"}),

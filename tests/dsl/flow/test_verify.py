@@ -13,7 +13,7 @@ from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow import ir
 from rulewright.dsl.flow.ir import Flow
 from rulewright.dsl.flow.verify import LAWS, verify
-from rulewright.dsl.types import PLAYER
+from rulewright.dsl.types import FLAG, PLAYER, FormulaType
 from tests.dsl.flow.flows import (
     HAND,
     ME,
@@ -141,6 +141,7 @@ BROKEN: list[tuple[str, Callable[[], Flow], str]] = [
      "does not hold Cards"),
     ("fields_belong_to_their_kind", lambda: with_entry(tiny(), "kinds", 0, fields=(0, 1)), "its fields are not"),
     ("effects_are_procedures", lambda: component(values=(1, (0, 0), 2)), "2 is no effect"),
+    ("formulas_are_functions", lambda: with_entry(tiny(), "fields", 0, type=FormulaType(FLAG)), "9 is no function"),
     ("variables_start_in_bounds", lambda: with_entry(tiny(), "variables", 1, start=10), "outside of 0..9"),
     ("somebody_plays", lambda: replace(tiny(), players=(3, 2)), "3 to 2 players"),
     ("somebody_plays", lambda: replace(tiny(), players=(0, 3)), "0 to 3 players"),
