@@ -13,6 +13,7 @@ from rulewright.dsl.places import Card, Place, seat_number, variable_of
 from rulewright.dsl.scenarios import Filled, Line, Scenario, ViewOf
 from rulewright.dsl.source import Span
 from rulewright.dsl.types import KindType, strip
+from rulewright.dsl.variants.amend import trace
 from rulewright.interpreter.errors import PlayError
 from rulewright.interpreter.match import Match
 from rulewright.interpreter.observe import View, ZoneView
@@ -33,10 +34,10 @@ class Outcome:
 def run(game: Game, scenario: Scenario) -> Outcome:
     """Play one scenario. Raises RulewrightError when a formula under `check` is wrong."""
     problems = Problems()
-    with_options = game.with_options(dict(scenario.options), problems)
-    if with_options is None:
+    changed = game.changed(scenario.changes, problems)
+    if changed is None:
         raise RulewrightError(problems)
-    scene = _Scene(with_options, scenario)
+    scene = _Scene(changed, scenario)
     scene.play()
     scene.tell_of_chance()
     return Outcome(scenario.title, not scene.failures, tuple(scene.failures))
@@ -169,6 +170,7 @@ class _Scene:
         for view in scenario.views:
             self.view(match, view)
         self.checks(match)
+        self.order(match)
         if scenario.over is not None:
             wanted = tuple(sorted(seat_number(name) for name in scenario.over))
             if match.winners != wanted:
@@ -274,6 +276,19 @@ class _Scene:
             machine.temps.extend([0] * max(0, missing))
             if not machine.evaluator.make(value)(match.state, match.state.frames[0], machine.temps):
                 self.fail(formula.span, f"`{formula.span.text}` does not hold")
+
+    def order(self, match: Match) -> None:
+        """Of the nodes that are named, those were carried out that were to be, as often and in this order."""
+        wanted = self.scenario.order
+        if not wanted:
+            return
+        names = {trace(each.name.text): each.name.text for each in wanted}
+        said = [entry.parts[0] for entry in match.entries if entry.kind == "say" and len(entry.parts) == 1]
+        got = [names[line] for line in said if isinstance(line, str) and line in names]
+        if got != [each.name.text for each in wanted for _ in range(each.times)]:
+            span = wanted[0].name.span
+            expected = ", ".join(f"{each.name.text}{'' if each.times == 1 else f' x{each.times}'}" for each in wanted)
+            self.fail(span, f"carried out: {', '.join(got) or 'none of these'}; expected {expected}")
 
     # ------------------------------------------------------------------------------------ views
 

@@ -212,8 +212,9 @@ def _parts(node: object) -> Iterator[object]:
 def _statements(block: Block) -> Iterator[syntax.Statement]:
     """All statements of a block, also those inside others."""
     kinds = syntax.Statement.__args__
+    offers = {id(part.offer) for part in _parts(block) if isinstance(part, syntax.May)}  # a part of its `may`
     for part in _parts(block):
-        if isinstance(part, kinds):
+        if isinstance(part, kinds) and id(part) not in offers:
             yield part
 
 

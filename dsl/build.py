@@ -86,6 +86,46 @@ class Builder(ExpressionBuilder):
             otherwise=self.block(other) if other is not None else (),
         )
 
+    def _may_offer(self, node: Tree[Token], span: Span) -> syntax.May:
+        """`may do X` on a line of its own."""
+        return syntax.May(span=span, body=(), offer=self._offer(node.children[0], None))
+
+    def _may_else(self, node: Tree[Token], span: Span) -> syntax.Statement:
+        offered, other = node.children
+        assert isinstance(offered, Tree) and isinstance(other, Tree)
+        made = self._may_offer(offered, self.span(offered))
+        return replace(made, span=span, otherwise=self.block(other.children[0]))
+
+    def _may_block(self, node: Tree[Token], span: Span) -> syntax.Statement:
+        """`may choose c from hand: ... else: ...`"""
+        offered, body, *other = node.children
+        return syntax.May(
+            span=span, body=self.block(body), offer=self._offer(offered, body), otherwise=self._else(other)
+        )
+
+    def _may_one(self, node: Tree[Token], span: Span) -> syntax.Statement:
+        other, rest = _split(node.children, ("else_",))
+        parts, options = _split(rest, ("by", "prompt"))
+        given, upto = self.parts(parts), extent(options[-1])[1]
+        offer = syntax.ChooseOne(
+            span=self.scalar.span_at(self.scalar.text.index("choose", extent(node)[0]), upto),
+            options=tuple(self.option(option) for option in options), prompt=self.prompt(given),
+            by=self.value(given, "by"),
+        )
+        return syntax.May(span=span, body=(), offer=offer, otherwise=self._else(other))
+
+    def _else(self, nodes: list[Node]) -> tuple[syntax.Statement, ...]:
+        return tuple(made for node in nodes if isinstance(node, Tree) for made in self.block(node.children[0]))
+
+    def _offer(self, node: Node, body: Node | None) -> syntax.Offer:
+        """What stands behind `may`; what cannot be declined, or says nothing without a block, is a slip."""
+        offer = self.statement(node)
+        assert isinstance(offer, syntax.Do | syntax.Choose | syntax.ChooseOne | syntax.Change)
+        slip = parse_errors.no_offer(offer, self.scalar.text[slice(*extent(node))], extent(node), body is not None)
+        if slip is not None:
+            self.slips.append(slip)
+        return offer
+
     def _choose_one(self, node: Tree[Token], span: Span) -> syntax.Statement:
         parts, options = _split(node.children, ("by", "prompt"))
         given = self.parts(parts)
@@ -171,13 +211,6 @@ class Builder(ExpressionBuilder):
             self.slips.append(parse_errors.action_is_a_type(self.scalar.text, extent(path)))
             action = syntax.Reference(span=action.span, name=action.name)
         return syntax.Do(span=span, action=action, by=self.value(given, "by"), at=self.value(given, "at"))
-
-    def _may_do(self, node: Tree[Token], span: Span) -> syntax.Statement:
-        inner = node.children[0]
-        assert isinstance(inner, Tree)
-        done = self._do(inner, span)
-        assert isinstance(done, syntax.Do)
-        return replace(done, optional=True)
 
     def _end(self, node: Tree[Token], span: Span) -> syntax.Statement:
         phase, *parts = node.children
@@ -307,7 +340,6 @@ STATEMENTS: dict[str, Callable[[Builder, Tree[Token], Span], syntax.Statement]] 
     "pay": Builder._change,
     "let": Builder._let,
     "do": Builder._do,
-    "may_do": Builder._may_do,
     "open": Builder._open,
     "end": Builder._end,
     "say": Builder._say,
@@ -316,6 +348,10 @@ STATEMENTS: dict[str, Callable[[Builder, Tree[Token], Span], syntax.Statement]] 
     "for_": Builder._for,
     "repeat_": Builder._repeat,
     "may_": Builder._may,
+    "may_offer": Builder._may_offer,
+    "may_else": Builder._may_else,
+    "may_block": Builder._may_block,
+    "may_one": Builder._may_one,
     "together": Builder._together,
 }
 EVENTS = {

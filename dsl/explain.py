@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from rulewright.dsl import parse_errors as errors
 from rulewright.dsl.builtins import FUNCTIONS
-from rulewright.dsl.forms import EVENT_FORMS, FOREIGN, FORMS, NO_ACTIONS, NO_FORM, PLACE_FORMS, TYPES
+from rulewright.dsl.forms import EVENT_FORMS, FOREIGN, FORMS, MAY_FORMS, NO_ACTIONS, NO_FORM, PLACE_FORMS, TYPES
 from rulewright.dsl.parse_errors import Mistake
 from rulewright.dsl.scan import RESERVED, Word
 from rulewright.dsl.stuck import Place, Stuck, could_stand, example, listed, place_of, shortened
@@ -171,7 +171,7 @@ def _colon(place: Place) -> Mistake | None:
         return place.mistake(errors.FOREIGN_FORM, "after the condition comes `:`, not `then`",
                              "write `if no(deck): stop`")
     if place.text == "do" or (place.here and place.text in FORMS and place.text not in ("may", "open", "set")):
-        model = FORMS.get(place.head, FORMS["if"])[1]
+        model = MAY_FORMS[place.head] if place.offered else FORMS.get(place.head, FORMS["if"])[1]
         return place.mistake(errors.MISSING_COLON, f"a `:` is missing before {place.shown}", f"for example `{model}`")
     if place.here is None and not {";", "_NL"} & place.accepts and place.statement:
         what = "else" if place.head == "else" else place.head
@@ -181,6 +181,16 @@ def _colon(place: Place) -> Mistake | None:
         return place.mistake(errors.MISSING_COLON, f"a `:` is missing at the end of this `{what}`",
                              f"the colon comes before what is done; for example `{model}`")
     return None
+
+
+def _block_of_one(place: Place) -> Mistake | None:
+    """`choose c from hand: ...`: only what can be declined has a block."""
+    if place.text != ":" or place.head not in MAY_FORMS or place.offered or place.value or len(place.statement) < 2:
+        return None
+    if place.stuck.start not in ("block", "options") or not {";", "by", "per"} & place.accepts:
+        return None
+    message = f"`{place.head}` has no block: what follows stands on the lines below"
+    return place.mistake(errors.UNEXPECTED_WORD, message, f"what can be declined has one; for example `{MAY_FORMS[place.head]}`")
 
 
 def _moved_from(place: Place) -> Mistake | None:
@@ -364,7 +374,7 @@ def _elsewhere(place: Place) -> Mistake | None:
 
 # In this order: the first that applies speaks.
 REASONS: tuple[Callable[[Place], Mistake | None], ...] = (
-    _elsewhere, _text, _else, _verb, _chained, _colon, _moved_from, _name, _type, _lost_at, _amount, _number_of, _call, _key,
+    _elsewhere, _text, _else, _verb, _chained, _colon, _block_of_one, _moved_from, _name, _type, _lost_at, _amount, _number_of, _call, _key,
     _awaited, _unfinished, _together,
 )
 

@@ -29,6 +29,11 @@ FORMS = {
     "may": ('may "<question>": <statements>', 'may "Reveal it?": reveal hand'),
     "together": ("together: <statements>", "together: shuffle deck"),
 }
+# What can stand behind `may`, with a block.
+MAY_FORMS = {
+    "do": "may do discard: gain 1 mass", "choose": "may choose c from hand: move c to pool",
+    "pay": "may pay 1 mass: gain 2 vp",
+}
 EVENT_FORMS = {
     "move": "move Card c to pool", "reveal": "reveal Card c", "hide": "hide Card c", "set": "set anchor to none",
     "gain": "gain mass", "lose": "lose mass", "pay": "pay mass", "shuffle": "shuffle deck", "do": "do seek by p",

@@ -69,6 +69,10 @@ def _by_name(match: re.Match[str]) -> str:
     return re.sub(r"([(,]\s*[a-z]\w*)\s*=(?!=)\s*", r"\1: ", match[0])
 
 
+def _optional(match: re.Match[str]) -> str:
+    return f'may "{match[1][0].upper()}{match[1][1:]}?": {match[1]}'
+
+
 def _joined(match: re.Match[str]) -> str:
     parts = re.split(r"\s*\+\s*", match[1])
     return 'say "' + "".join(part[1:-1] if part[:1] == '"' else "{" + part + "}" for part in parts) + '"'
@@ -207,6 +211,12 @@ CHANGES = (
     ),
 )
 DONE = (
+    habit(
+        r'^may ((?:gain|lose|move|swap|pass|shuffle|reveal|hide|show|set|open|end)\b[^:"]+)$',
+        _optional,
+        "what is neither done, chosen nor paid stands behind a question",
+    ),
+    habit(r"^(?:may|can|could) (?:optionally )?(?=(?:choose|do|pay)\b)", "may "),
     habit(
         r"^(?:may )?do [a-z]\w*(?:\.\w+)*\([^()]*?[a-z]\w*\s*=(?!=)[^()]*\)", _by_name, "what is given by name has a colon"
     ),

@@ -286,7 +286,7 @@ class _Reading:
                     first = len(self.mistakes)
                     self._fed(start, list(parse_errors.by_itself(line, group[0])))
                     self._mend(first, start, line.words[0].start, line.words[-1].end)
-                inner = "options" if [word.text for word in line.words[:2]] == ["choose", "one"] else "block"
+                inner = "options" if line.lists_options else "block"
                 self._recover(line.body, inner, bad)
             if whole and len(self.mistakes) == before:
                 self.mistakes += kept

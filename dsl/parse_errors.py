@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from rulewright.dsl import syntax
 from rulewright.dsl.diagnostics import Rule, Severity
 from rulewright.dsl.scan import DEEPEST, Line, Slip, Word
 
@@ -247,8 +248,7 @@ def by_itself(line: Line, head: Line) -> Iterator[Word]:
     yield from line.words
     yield Word("_NL", "", end, end)
     if line.opens:
-        one = [word.text for word in line.words[:2]] == ["choose", "one"]
-        stub = (("STRING", '"x"'), ("OP", ":"), *STOP) if one else STOP
+        stub = (("STRING", '"x"'), ("OP", ":"), *STOP) if line.lists_options else STOP
         yield from (Word(kind, text, end, end) for kind, text in (("_INDENT", ""), *stub, ("_DEDENT", "")))
 
 
@@ -305,6 +305,27 @@ def place_after_name(text: str, value: tuple[int, int], given: tuple[int, int]) 
     message = f"`{said}` is given by place, and stands after what is given by name"
     first = text[slice(*given)].strip("()").split(",")[0].strip()
     return Mistake(UNEXPECTED_WORD, *value, message, f"what is given by place stands first: `({said}, {first})`")
+
+
+def no_offer(offer: syntax.Offer, text: str, at: tuple[int, int], has_block: bool) -> Mistake | None:
+    """What stands behind `may` and cannot: choices that are none, and those of which nothing is made."""
+    said = " ".join(text.split())
+    if isinstance(offer, syntax.Choose):
+        name, of = offer.name.text, said.partition(" from ")[2]
+        if offer.at_random:
+            return Mistake(FOREIGN_FORM, *at, "what chance brings cannot be declined",
+                           f'ask before: `may "Draw one?":`, and under it `{said}`')
+        if offer.several:
+            return Mistake(FOREIGN_FORM, *at, "several can be chosen without `may`: `up to` takes none, too",
+                           f"write `choose up to {offer.high.span.text if offer.high else 2} {name} from {of}`")
+        if not has_block:
+            return Mistake(MISSING_COLON, at[1], at[1], "a `:` is missing at the end of this `may choose`",
+                           f"what is done with `{name}` follows the colon; `choose {name} from {of}` alone must be answered")
+    if isinstance(offer, syntax.Change) and offer.then is not None and has_block:
+        paid = text[: offer.then.span.start - offer.span.start].strip().removesuffix("to").strip()
+        return Mistake(FOREIGN_FORM, *at, "what is done when it is paid stands behind `to` or behind the colon, not both",
+                       f"write `may {paid}:`, and under it all of it")
+    return None
 
 
 def action_is_a_type(text: str, at: tuple[int, int]) -> Mistake:

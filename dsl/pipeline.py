@@ -27,6 +27,7 @@ from rulewright.dsl.read import read_book
 from rulewright.dsl.read_rules import read_rule_texts
 from rulewright.dsl.scenarios import Scenario, read_scenarios
 from rulewright.dsl.source import Source
+from rulewright.dsl.variants.amend import Changes, amend
 from rulewright.dsl.variants.blame import blame
 from rulewright.dsl.variants.combine import Combined, combine, refuse_shape
 
@@ -40,7 +41,7 @@ class Game:
     formulas: Whole
     warnings: tuple[Diagnostic, ...]
     combined: Combined = field(repr=False)
-    _others: dict[tuple[tuple[str, str], ...], Game] = field(default_factory=dict, repr=False)
+    _others: dict[tuple[tuple[str, str, str], ...], Game] = field(default_factory=dict, repr=False)
 
     @property
     def title(self) -> str:
@@ -52,19 +53,18 @@ class Game:
         """The least and the greatest number of players."""
         return self.book.players
 
-    def with_options(self, chosen: Dictionary[str, Entry], problems: Problems) -> Game | None:
-        """The same rulebook with other values of its options; None when errors were reported."""
-        if not chosen:
+    def changed(self, changes: Changes, problems: Problems) -> Game | None:
+        """The same rulebook with what a scenario changes, made once; None when errors were reported."""
+        if not changes.key:
             return self
-        key = tuple(sorted((name, entry.value.span.text) for name, entry in chosen.items()))
-        if key not in self._others:
+        if changes.key not in self._others:
             own = Problems()
-            made = compile_combined(self.combined, chosen, own)
+            made = compile_combined(amend(self.combined, changes, own), dict(changes.options), own)
             problems.take(own.errors)
-            if made is None:
+            if made is None or own.errors:
                 return None
-            self._others[key] = made
-        return self._others[key]
+            self._others[changes.key] = made
+        return self._others[changes.key]
 
     def scenarios(self, problems: Problems) -> tuple[Scenario, ...]:
         """The scenarios of the rulebook, or with variants those of the variants.
@@ -87,10 +87,10 @@ class Game:
         source = read_source(of.path.parent / usual, problems) if named is None else read_beside(named, problems)
         return () if source is None else read_scenarios(source, self._flow_with, problems)
 
-    def _flow_with(self, chosen: Dictionary[str, Entry], problems: Problems) -> Flow:
-        """What a scenario with these options is read with; this game's own flow after a mistake in them."""
-        game = self.with_options(chosen, problems)
-        return self.flow if game is None else game.flow
+    def _flow_with(self, changes: Changes, problems: Problems) -> Flow | None:
+        """What a scenario with these changes is read with; None after a mistake in them."""
+        game = self.changed(changes, problems)
+        return None if game is None else game.flow
 
 
 def compile_combined(combined: Combined, chosen: Dictionary[str, Entry], problems: Problems) -> Game | None:

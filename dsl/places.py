@@ -57,6 +57,12 @@ def seat_number(name: str) -> int:
     return int(name[1:]) - 1 if len(name) > 1 else ord(name) - ord("A")
 
 
+def times_of(text: str) -> tuple[str, int]:
+    """What a text names, and how often: 2 of `Sun 3 x2`."""
+    match = _TIMES.fullmatch(text)
+    return (text, 1) if match is None else (match[1], int(match[2]))
+
+
 def variable_of(flow: Flow, place: Place) -> VariableSpec | None:
     """The variable that a place means; None when there is none."""
     for spec in flow.variables:
@@ -223,10 +229,7 @@ class Places:
         for words, value in ((" face up", 1), (" face down", 0)):
             if text.endswith(words):
                 text, face = text.removesuffix(words), value
-        count = 1
-        match = _TIMES.fullmatch(text)
-        if match is not None and text.lower() not in self.names:
-            text, count = match[1], int(match[2])
+        text, count = (text, 1) if text.lower() in self.names else times_of(text)
         whole = (_OWNED.sub(r"\2", text).lower(), text.lower())
         bare = text if self.names.intersection(whole) else _MARKS.sub("", text)
         if bare != "?" and not self.is_component(bare, scalar.span):

@@ -81,6 +81,12 @@ class Line:
         return self.words[-1].text == ":"
 
     @property
+    def lists_options(self) -> bool:
+        """Do options follow, not statements?"""
+        first = [word.text for word in self.words[:3]]
+        return first[:2] == ["choose", "one"] or first == ["may", "choose", "one"]
+
+    @property
     def hollow(self) -> bool:
         """Is a block to follow that does not?"""
         return self.opens and not self.body
@@ -159,8 +165,7 @@ def _forgot_colon(line: Line) -> bool:
     """Does the line begin like one that has a block, but without its colon?"""
     colon = any(word.text == ":" and word.kind == "OP" for word in line.words)
     heads = ("if", "for", "repeat", "may", "together", "else", "elif", "while", "show")
-    one = [word.text for word in line.words[:2]] == ["choose", "one"]
-    return not colon and (line.first in heads or one or line.words[0].kind == "STRING")
+    return not colon and (line.first in heads or line.lists_options or line.words[0].kind == "STRING")
 
 
 def groups(level: list[Line]) -> Iterator[list[Line]]:

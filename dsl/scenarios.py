@@ -7,8 +7,7 @@ zone or player is reported at its place before anything is played. Formulas unde
 from __future__ import annotations
 
 from collections.abc import Callable
-from collections.abc import Mapping as Dictionary
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from rulewright.dsl import parse, syntax
 from rulewright.dsl.book import Citation
@@ -17,16 +16,18 @@ from rulewright.dsl.document import Entry, Mapping, Scalar, Sequence, compose
 from rulewright.dsl.document import Node as Item
 from rulewright.dsl.fields import MISSING_KEY, UNKNOWN_RULE, WRONG_SHAPE, Fields, as_mapping, as_scalar, read_citations
 from rulewright.dsl.flow.ir import Flow
-from rulewright.dsl.places import UNKNOWN_SEAT, WRONG_VALUE, Card, Place, Places
+from rulewright.dsl.places import UNKNOWN_SEAT, WRONG_VALUE, Card, Place, Places, times_of
 from rulewright.dsl.scalars import as_int
 from rulewright.dsl.source import Source, Span
 from rulewright.dsl.suggest import did_you_mean
+from rulewright.dsl.variants.amend import UNKNOWN_ADDRESS, Changes
+from rulewright.dsl.variants.variant import read_operations
 
-UNKNOWN_ADDRESS = Rule("RW333", "unknown-address")
 EXPECTS_NOTHING = Rule("RW335", "expects-nothing")
 DUPLICATE_TITLE = Rule("RW336", "duplicate-title")
 
-_EXPECTING = ("offered", "refused", "asks", "expect", "check", "views", "over", "error")
+_EXPECTING = ("offered", "refused", "asks", "expect", "check", "order", "views", "over", "error")
+_CHANGING = ("set", "replace", "add")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,14 @@ class Line:
     seat: str
     words: str
     span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Traced:
+    """A node that is carried out, and how often at this place of the order."""
+
+    name: Scalar
+    times: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,29 +88,31 @@ class Scenario:
     views: tuple[ViewOf, ...] = ()
     over: tuple[str, ...] | None = None
     error: str | None = None
-    options: tuple[tuple[str, Entry], ...] = ()
+    order: tuple[Traced, ...] | None = None
+    changes: Changes = field(default_factory=Changes, compare=False)
     source: Source | None = field(default=None, compare=False)
 
 
-FlowWith = Callable[[Dictionary[str, Entry], Problems], Flow]
+FlowWith = Callable[[Changes, Problems], Flow | None]
 
 
 def read_scenarios(source: Source, flow_with: FlowWith, problems: Problems) -> tuple[Scenario, ...]:
-    """All scenarios of a file. flow_with: the flow of the rulebook with some of its options chosen."""
+    """All scenarios of a file. flow_with: the flow of the rulebook with what a scenario changes; None after a mistake in it."""
     root = compose(source, problems)
     if not isinstance(root, Sequence):
         if root is not None:
             problems.report(WRONG_SHAPE, root.span, "a scenario file is a list of `- scenario: ...`")
         return ()
-    readers: dict[str, _Reader] = {}  # by the flow's digest
+    readers: dict[tuple[tuple[str, str, str], ...], _Reader] = {}  # by what is changed
     titles: dict[str, Span] = {}
     found = []
     for item in root.items:
-        options = _options(item, problems)
-        flow = flow_with(dict(options), problems)
-        if flow.digest not in readers:
-            readers[flow.digest] = _Reader(flow, problems)
-        made = readers[flow.digest].scenario(item, options, source)
+        changes, order = _changes(item, problems)
+        flow = flow_with(changes, problems)
+        if flow is None:
+            continue
+        reader = readers.setdefault(changes.key, _Reader(flow, problems))
+        made = reader.scenario(item, changes, order, source)
         if made is None:
             continue
         if made.title in titles:
@@ -110,6 +121,31 @@ def read_scenarios(source: Source, flow_with: FlowWith, problems: Problems) -> t
             problems.report(DUPLICATE_TITLE, made.span, message, labels=first, hint="say what this one shows")
         titles.setdefault(made.title, made.span)
         found.append(made)
+    return tuple(found)
+
+
+def _changes(item: Item, problems: Problems) -> tuple[Changes, tuple[Traced, ...] | None]:
+    """What a scenario has otherwise than its rulebook, and the nodes it wants in order."""
+    if not isinstance(item, Mapping):
+        return Changes(), None
+    written = Mapping(item.span, tuple(each for each in item.entries if each.key.text in _CHANGING))
+    fields = Fields(written, "scenario", "a scenario", problems)
+    operations = read_operations(fields, _CHANGING)
+    order = _order(item.get("order"), problems)
+    traced = {each.name.text: each.name for each in order or ()}
+    return Changes(_options(item, problems), operations, tuple(traced.values())), order
+
+
+def _order(item: Item | None, problems: Problems) -> tuple[Traced, ...] | None:
+    """`[cross x2, arrive]`: the nodes in their order, each once unless it says how often."""
+    if item is None:
+        return None
+    found = []
+    for each in item.items if isinstance(item, Sequence) else (item,):
+        scalar = as_scalar(each, "a node of `order`", problems)
+        if scalar is not None:
+            name, times = times_of(scalar.text)
+            found.append(Traced(replace(scalar, text=name), times))
     return tuple(found)
 
 
@@ -132,7 +168,9 @@ class _Reader:
         self.places = Places(flow, problems)
         self.rules = {rule for rule, _, _ in flow.rules}
 
-    def scenario(self, item: Item, options: tuple[tuple[str, Entry], ...], source: Source) -> Scenario | None:
+    def scenario(
+        self, item: Item, changes: Changes, order: tuple[Traced, ...] | None, source: Source
+    ) -> Scenario | None:
         mapping = as_mapping(item, "a scenario", self.problems)
         if mapping is None:
             return None
@@ -143,7 +181,8 @@ class _Reader:
                 MISSING_KEY, mapping.span, "a scenario needs a title", hint="begin with `- scenario: what it shows`"
             )
         players = self.places.players = self.players(fields)
-        fields.item("options")
+        for label in ("options", "order", *_CHANGING):  # read already
+            fields.item(label)
         given, rest = self.given(fields.item("given"))
         over = self.over(fields.scalar("over"))
         error = fields.scalar("error")
@@ -166,11 +205,12 @@ class _Reader:
             views=self.views(fields.item("views")),
             over=over,
             error=None if error is None else error.text,
-            options=options,
+            order=order,
+            changes=changes,
             source=source,
         )
         if not any(mapping.get(label) is not None for label in _EXPECTING):
-            hint = "say what must be so afterwards: `expect:`, `check:`, `asks:`, `offered:`, `refused:`, `views:`, `over:`"
+            hint = "say what must be so afterwards: `expect:`, `check:`, `asks:`, `offered:`, `refused:`, `views:`, `order:`, `over:`"
             self.problems.report(EXPECTS_NOTHING, made.span, f"`{made.title}` expects nothing, so it shows nothing", hint=hint)
         return made
 

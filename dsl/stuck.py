@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rulewright.dsl.diagnostics import Rule
-from rulewright.dsl.forms import EVENT_FORMS, FORMS, PLACE_FORMS
+from rulewright.dsl.forms import EVENT_FORMS, FORMS, MAY_FORMS, PLACE_FORMS
 from rulewright.dsl.parse_errors import Mistake
 from rulewright.dsl.scan import Word
 
@@ -50,6 +50,12 @@ class Place:
         return self.statement[0].text if self.statement else ""
 
     @property
+    def offered(self) -> bool:
+        """Does the statement stand behind `may`?"""
+        first = self.stuck.words.index(self.statement[0]) if self.statement else 0
+        return first > 0 and self.stuck.words[first - 1].text == "may"
+
+    @property
     def begins(self) -> bool:
         """Does a statement begin here?"""
         return {"move", "say", "stop"} <= self.accepts
@@ -88,6 +94,8 @@ def place_of(stuck: Stuck) -> Place:
         if one.kind.startswith("_") or ends or (depth < 0 and _inline(words, first - 1)):
             break
         first -= 1
+    if [word.text for word in words[first : first + 2]] in (["may", verb] for verb in MAY_FORMS) and first + 1 < at:
+        first += 1  # what stands behind `may` is a statement of its own
     before = next((one for one in reversed(words[:at]) if not one.kind.startswith("_")), None)
     return Place(stuck, word(at), before, word(at + 1), tuple(words[first:at]))
 

@@ -310,13 +310,12 @@ class Let:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Do:
-    """`do discard by p`, `do resolve(card)`, `do card.effect`, `do planet.effect at planet`; `may do beacon`: optional."""
+    """`do discard by p`, `do resolve(card)`, `do card.effect`, `do planet.effect at planet`."""
 
     span: Span
     action: Reference | Property | Call
     by: Expression | None = None
     at: Expression | None = None
-    optional: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -386,13 +385,17 @@ class Repeat:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class May:
-    """`may "Reveal it?" by p: ... else: ...`"""
+    """`may "Reveal it?" by p: ... else: ...`, `may do beacon`, `may choose c from hand: ...`, `may pay 1 mass: ...`.
+
+    offer: what may be done, chosen or paid, instead of a question with yes and no.
+    """
 
     span: Span
     body: tuple[Statement, ...]
     prompt: Words | None = None
     by: Expression | None = None
     otherwise: tuple[Statement, ...] = ()
+    offer: Offer | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -423,6 +426,7 @@ class Together:
     body: tuple[Statement, ...]
 
 
+Offer = Do | Choose | ChooseOne | Change
 Statement = (
     Choose
     | Move

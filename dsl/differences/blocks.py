@@ -6,7 +6,7 @@ In: statements. Out: lines in their order; the statements inside a statement fol
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 
 from rulewright.dsl import syntax
 from rulewright.dsl.amended import bare
@@ -37,6 +37,9 @@ def _lines(statement: object, depth: int) -> Iterator[Line]:
     inner: list[tuple[str, tuple[object, ...]]] = []
     for each in fields(statement):  # type: ignore[arg-type]
         value = getattr(statement, each.name)
+        if each.name == "offer" and isinstance(value, syntax.ChooseOne) and "\n" in value.span.text:
+            inner.append(("options", value.options))
+            value = replace(value, options=())
         if each.name in _INNER and isinstance(value, tuple):
             inner.append((each.name, value))
         elif not each.name.endswith("span"):

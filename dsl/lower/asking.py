@@ -6,6 +6,7 @@ In: a statement and its names. Out: choice exits in the builder, and the name th
 from __future__ import annotations
 
 from abc import abstractmethod
+from dataclasses import dataclass
 
 from rulewright.dsl import syntax
 from rulewright.dsl.diagnostics import Label, Rule
@@ -27,6 +28,15 @@ from rulewright.dsl.types import SetType, Type
 
 BAD_LABEL = Rule("RW442", "bad-label")
 NOBODY_DECIDES = Rule("RW415", "nobody-decides")
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """Where it goes on after what `may` be done: when it was, when it was declined, and when nothing was on offer."""
+
+    chosen: int
+    declined: int
+    then: int
 
 
 class Asking(Guarded):
@@ -87,7 +97,7 @@ class Asking(Guarded):
             return NOBODY
         return names.me
 
-    def may(self, builder: Builder, node: syntax.May, names: Names, address: str, origin: int) -> None:
+    def question(self, builder: Builder, node: syntax.May, names: Names, address: str, origin: int) -> None:
         """`may "Reveal it?" by p: ... else: ...`"""
         who = self.decider(node.by, names, node)
         prompt = self.text(node.prompt, names, "Do it?")
@@ -97,11 +107,24 @@ class Asking(Guarded):
         reached = self._arm(builder, no, node.otherwise, names, address, then, origin) or reached
         self._join(builder, then, reached)
 
-    def choose_one(self, builder: Builder, node: syntax.ChooseOne, names: Names, address: str, origin: int) -> None:
-        """`choose one: ...`"""
+    def decline(self, address: str, ways: Ways, origin: int) -> Alternative:
+        """The option of not taking what is offered."""
+        return Alternative(f"{address}.decline", ("Decline",), YES, (), YES, ways.declined, True, origin)
+
+    def choose_one(
+        self,
+        builder: Builder,
+        node: syntax.ChooseOne,
+        names: Names,
+        address: str,
+        origin: int,
+        ways: Ways | None = None,
+    ) -> None:
+        """`choose one: ...`; with `may` before it, it can be declined, and goes on elsewhere."""
         who = self.decider(node.by, names, node)
         self._check_labels(node)
-        then = builder.label()
+        then = builder.label() if ways is None else ways.then
+        chosen = then if ways is None else ways.chosen
         alternatives = []
         for number, option in enumerate(node.options, 1):
             guard = YES if option.condition is None else self.flag(option.condition, names)
@@ -110,11 +133,12 @@ class Asking(Guarded):
             alternatives.append(
                 Alternative(f"{address}.{number}", label, guard, (), YES, builder.label(), False, place)
             )
-        prompt = self.text(node.prompt, names, "Choose one")
-        builder.leave(Choice(who, builder.scope, prompt, tuple(alternatives), self.secrecy, self.forced, then, origin))
+        more = () if ways is None else (self.decline(address, ways, origin),)
+        prompt, forced = self.text(node.prompt, names, "Choose one"), self.forced if ways is None else "ask"
+        builder.leave(Choice(who, builder.scope, prompt, (*alternatives, *more), self.secrecy, forced, then, origin))
         for option, alternative in zip(node.options, alternatives, strict=True):
-            self._arm(builder, alternative.target, option.body, names, address, then, origin)
-        self._join(builder, then, True)  # reached when nothing is on offer, too
+            self._arm(builder, alternative.target, option.body, names, address, chosen, origin)
+        self._join(builder, then, ways is None)  # reached when nothing is on offer, too
 
     def _check_labels(self, node: syntax.ChooseOne) -> None:
         """Each option is told from the others by its text."""

@@ -17,7 +17,7 @@ from rulewright.dsl.flow.ir import (
     Leave,
     SetState,
 )
-from rulewright.dsl.lower.asking import NOBODY_DECIDES, Asking
+from rulewright.dsl.lower.asking import NOBODY_DECIDES, Asking, Ways
 from rulewright.dsl.lower.choices import UNKNOWN_ACTION
 from rulewright.dsl.lower.events import UNKNOWN_NODE, YES
 from rulewright.dsl.lower.program import NOBODY, Builder, me_or_nobody
@@ -36,8 +36,10 @@ class Calling(Asking):
     at_top: bool  # whether the node being lowered is one of the main procedure
     ends: dict[str, tuple[int, int | None]]  # phase address -> (block to leave to, variable of its ending)
 
-    def do(self, builder: Builder, node: syntax.Do, names: Names, address: str, origin: int) -> None:
-        """`do discard by p`, `do card.effect`."""
+    def do(
+        self, builder: Builder, node: syntax.Do, names: Names, address: str, origin: int, ways: Ways | None = None
+    ) -> None:
+        """`do discard by p`, `do card.effect`; with `may` before it, it can be declined, and goes on elsewhere."""
         if node.at is not None:
             self.report(
                 NOT_AN_ACTION,
@@ -48,9 +50,9 @@ class Calling(Asking):
         inner = names if node.by is None else names.with_me(self.player(node.by, names, "who does it"))
         path = node.action.function if isinstance(node.action, syntax.Call) else node.action
         if isinstance(path, syntax.Reference) and path.name.text not in names.locals:
-            self._do_action(builder, path.name, names, inner, node, origin)
+            self._do_action(builder, path.name, names, inner, node, origin, ways)
             return
-        if node.optional:
+        if ways is not None:
             self.report(
                 NOT_AN_ACTION,
                 node.action.span,
@@ -86,6 +88,7 @@ class Calling(Asking):
         inner: Names,
         node: syntax.Do,
         origin: int,
+        ways: Ways | None,
     ) -> None:
         action = self.action_named(name)
         if action is None:
@@ -95,7 +98,7 @@ class Calling(Asking):
         if arguments is None:
             return
         given = self._given(builder, action, arguments, names, inner.me, origin)
-        self.do_given(builder, action, given, self.fixed_me(builder, inner, names, origin), node, origin)
+        self.do_given(builder, action, given, self.fixed_me(builder, inner, names, origin), node, origin, ways)
 
     def do_given(
         self,
@@ -105,12 +108,15 @@ class Calling(Asking):
         inner: Names,
         node: syntax.Do | syntax.Change,
         origin: int,
+        ways: Ways | None = None,
     ) -> None:
         """Carry out an action with what it takes; one that asks, costs or has a condition is offered."""
+        if ways is not None:
+            self._offer_action(builder, action, inner, node, given, ways, origin, optional=True)
+            return
         then = builder.label()
-        optional = isinstance(node, syntax.Do) and node.optional
-        if optional or action.options or action.picks or action.condition is not None or action.cost:
-            self._offer_action(builder, action, inner, node, optional, given, then, origin)
+        if action.options or action.picks or action.condition is not None or action.cost:
+            self._offer_action(builder, action, inner, node, given, Ways(then, then, then), origin)
         else:
             arguments_ = (me_or_nobody(inner.me), *given)
             after = builder.label()
@@ -126,10 +132,10 @@ class Calling(Asking):
         action: Node,
         inner: Names,
         node: syntax.Do | syntax.Change,
-        optional: bool,
         given: list[Expr],
-        then: int,
+        ways: Ways,
         origin: int,
+        optional: bool = False,
     ) -> None:
         """An action that picks, costs or has a condition is a choice, even when `do` leaves only one thing to choose."""
         if inner.me is None:
@@ -142,7 +148,7 @@ class Calling(Asking):
         scope = self.program.scope_by_address[action.address]
         asks = bool(action.options or action.picks)
         words = (f"Decline {action.name.text.replace('_', ' ')}",)
-        decline = Alternative(f"{action.address}.decline", words, YES, (), YES, then, True, origin)
+        decline = Alternative(f"{action.address}.decline", words, YES, (), YES, ways.declined, True, origin)
         prompt = self.text(
             action.ask, _with(inner, action, given, self), action.name.text.replace("_", " ").capitalize()
         )
@@ -154,10 +160,11 @@ class Calling(Asking):
             prompt,
             self.secrecy,
             "ask" if optional else self.forced if asks else "take",
-            then,
+            ways.then,
             origin,
             tuple(given),
             (decline,) if optional else (),
+            ways.chosen,
         )
 
     def _given(

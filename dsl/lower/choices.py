@@ -222,8 +222,9 @@ class Choices(Amounts):
         origin: int,
         given: tuple[Expr, ...] = (),
         more: tuple[Alternative, ...] = (),
+        chosen: int | None = None,
     ) -> None:
-        """A choice among actions (and `more`); afterwards it goes on at `then`, which the caller enters."""
+        """A choice among actions (and `more`); it goes on at `then`, or at `chosen` when one was carried out."""
         takes = {node.address: given or self.given_anyway(builder, node, names.me, origin) for node in nodes}
         offers = [offer for node in nodes for offer in self.offers(builder, node, names, takes[node.address])]
         builder.leave(
@@ -239,7 +240,7 @@ class Choices(Amounts):
             )
         )
         for offer in offers:
-            self.carry_out(builder, offer, names, takes[offer.action.address], then)
+            self.carry_out(builder, offer, names, takes[offer.action.address], then if chosen is None else chosen)
 
     def yes_or_no(
         self, builder: Builder, who: Expr, scope: int, prompt: Text, address: str, origin: int

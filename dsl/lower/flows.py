@@ -16,7 +16,7 @@ from rulewright.dsl.flow.ir import (
     Assign,
     Branch,
 )
-from rulewright.dsl.lower.calling import Calling
+from rulewright.dsl.lower.offering import Offering
 from rulewright.dsl.lower.program import Builder
 from rulewright.dsl.lower.scope import Names
 from rulewright.dsl.types import NUMBER
@@ -24,7 +24,7 @@ from rulewright.dsl.types import NUMBER
 NO_ORDER = Rule("RW503", "no-order")
 
 
-class FlowStatements(Calling):
+class FlowStatements(Offering):
     """The compound statements of one program."""
 
     def compound(

@@ -1,7 +1,7 @@
-"""What is gained by an action: `gain 1 energy + 2 plants at here per stars`.
+"""What is gained, lost and paid, and what is gained by an action: `gain 1 energy + 2 plants at here per stars`.
 
-In: a `gain` of which an amount names an action. Out: its counters changed and its actions called, in their order. How much
-of each, how many times and where is taken before anything is gained.
+In: amounts. Out: their counters changed and their actions called, in their order. With an action among them, how much of
+each, how many times and where is taken before anything is gained.
 """
 
 from __future__ import annotations
@@ -9,17 +9,36 @@ from __future__ import annotations
 from rulewright.dsl import syntax
 from rulewright.dsl.book import Node
 from rulewright.dsl.diagnostics import Rule
-from rulewright.dsl.flow.expr import Arithmetic, Expr
-from rulewright.dsl.lower.flows import FlowStatements
+from rulewright.dsl.flow.expr import Arithmetic, Const, Count, Expr
+from rulewright.dsl.lower.calling import Calling
 from rulewright.dsl.lower.program import Builder
 from rulewright.dsl.lower.scope import Names
-from rulewright.dsl.types import NUMBER, IntType, OptionalType, strip
+from rulewright.dsl.types import NUMBER, IntType, OptionalType, SetType, strip
 
 NOT_GAINED = Rule("RW431", "not-gained")
 
 
-class Gaining(FlowStatements):
-    """The gains of one program that are more than counters."""
+class Gaining(Calling):
+    """The amounts of one program that change."""
+
+    def times_of(self, node: syntax.Change, names: Names) -> Expr | None:
+        """How many times each amount is meant: what stands behind `per`, or its size."""
+        if node.per is None:
+            return None
+        value, type_ = self.value(node.per, names)
+        return Count(value) if isinstance(type_, SetType) else self.number(node.per, names, "what stands after `per`")
+
+    def change_all(self, builder: Builder, node: syntax.Change, times: Expr | None, names: Names, origin: int) -> None:
+        """Change the counter of each amount."""
+        for amount in node.amounts:
+            counter, count, _ = self.amount(amount, names)
+            if counter is None:
+                continue
+            if times is not None:
+                count = Arithmetic("*", count, times)
+            if node.verb != "gain":
+                count = Arithmetic("-", Const(0), count)
+            self.guarded_change(builder, node.verb, counter, count, names, origin)
 
     def gain_all(
         self,

@@ -10,7 +10,7 @@ from typing import assert_never
 
 from rulewright.dsl import syntax
 from rulewright.dsl.diagnostics import Rule, Severity
-from rulewright.dsl.flow.expr import Arithmetic, Const, Contents, Count, Expr, Local, StateVar
+from rulewright.dsl.flow.expr import Const, Contents, Expr, Local, StateVar
 from rulewright.dsl.flow.ir import (
     Assign,
     Branch,
@@ -24,7 +24,8 @@ from rulewright.dsl.flow.ir import (
     Shuffle,
     Turn,
 )
-from rulewright.dsl.lower.gaining import NOT_GAINED, Gaining
+from rulewright.dsl.lower.flows import FlowStatements
+from rulewright.dsl.lower.gaining import NOT_GAINED
 from rulewright.dsl.lower.owners import OWNER
 from rulewright.dsl.lower.program import Builder, me_or_nobody
 from rulewright.dsl.lower.scope import Names
@@ -49,7 +50,7 @@ NEVER_REACHED = Rule("RW501", "never-reached", Severity.WARNING)
 SEALED_TALK = Rule("RW502", "sealed-talk")
 
 
-class Statements(Gaining):
+class Statements(FlowStatements):
     """The statements of one program."""
 
     def block(
@@ -61,6 +62,7 @@ class Statements(Gaining):
         opens: tuple[syntax.Name, ...] = (),
     ) -> Names:
         """A run of statements. opens: windows that open before each of them."""
+        elsewhere = self.given_elsewhere
         for statement in statements:
             if not builder.open:
                 message = "this is never carried out: what stands before it always ends or stops"
@@ -69,6 +71,11 @@ class Statements(Gaining):
             for window in opens:
                 self.open_window(builder, window, names, self.program.origin(address, window.span))
             names = self.statement(builder, statement, names, address)
+            if isinstance(statement, syntax.May) and isinstance(statement.offer, syntax.Choose):
+                name = statement.offer.name.text
+                said = f"what `may choose {name}` chooses is known only in the block behind its colon"
+                self.given_elsewhere = {**self.given_elsewhere, name: said}
+        self.given_elsewhere = elsewhere
         return names
 
     def statement(self, builder: Builder, node: syntax.Statement, names: Names, address: str) -> Names:
@@ -258,12 +265,7 @@ class Statements(Gaining):
 
     def change(self, builder: Builder, node: syntax.Change, names: Names, address: str, origin: int) -> None:
         """`gain`, `lose`, and `pay`, which is all or nothing; `pay ... to ...` does what follows only when paid."""
-        times: Expr | None = None
-        if node.per is not None:
-            value, type_ = self.value(node.per, names)
-            times = (
-                Count(value) if isinstance(type_, SetType) else self.number(node.per, names, "what stands after `per`")
-            )
+        times = self.times_of(node, names)
         actions = [self.gained_action(amount) if node.verb == "gain" else None for amount in node.amounts]
         if any(action is not None for action in actions):
             self.gain_all(builder, node, actions, times, names, origin)
@@ -278,15 +280,7 @@ class Statements(Gaining):
             words = node.span.text.partition(" to ")[0]
             builder.leave(Branch(self.cost_legal(node.amounts, names, times), paid, then, words, origin))
             builder.enter(paid)
-        for amount in node.amounts:
-            counter, count, _ = self.amount(amount, names)
-            if counter is None:
-                continue
-            if times is not None:
-                count = Arithmetic("*", count, times)
-            if node.verb != "gain":
-                count = Arithmetic("-", Const(0), count)
-            self.guarded_change(builder, node.verb, counter, count, names, origin)
+        self.change_all(builder, node, times, names, origin)
         if node.then is not None:
             self.statement(builder, node.then, names, address)
         if node.verb == "pay":

@@ -19,7 +19,8 @@ def blame(problems: Problems, combined: Combined) -> None:
     """Give every error in the rulebook's own lines the line of the variant that brought it about."""
     if not combined.touches:
         return
-    own = [variant.source for variant in combined.variants]
+    variants = [variant.source for variant in combined.variants]
+    own = [*variants, *(touch.operation.address.span.source for touch in combined.touches)]
     for each in problems.errors:
         if each.span.source in own or any(label.span.source in own for label in each.labels):
             continue
@@ -31,7 +32,9 @@ def blame(problems: Problems, combined: Combined) -> None:
             problems.exchange(each, REMOVED, place, message, labels=labels, hint="remove or change what uses it, too")
         else:
             touch = _nearest(each.span, combined)
-            label = Label(touch.operation.address.span, f"a variant changes `{touch.address}` here")
+            place = touch.operation.address.span
+            who = "a variant" if place.source in variants else "the scenario"
+            label = Label(place, f"{who} changes `{touch.address}` here")
             problems.exchange(each, each.rule, each.span, each.message, labels=(*each.labels, label), hint=each.hint)
 
 

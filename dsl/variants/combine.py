@@ -77,7 +77,7 @@ def combine(path: Path, names: Listed[str], chosen: dict[str, Entry], problems: 
     for variant in ordered:
         gone = tuple(each for carrier in carriers for each in carrier.touches if each.whole)
         carrier = Carrier(root, problems, gone)
-        carrier.carry_out(variant)
+        carrier.carry_out(variant.operations)
         root = carrier.root
         carriers.append(carrier)
     _check_order(ordered, [carrier.touches for carrier in carriers], problems)

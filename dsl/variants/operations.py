@@ -13,7 +13,7 @@ from rulewright.dsl.document import Amendment, Entry, Mapping, Node, Scalar, Seq
 from rulewright.dsl.schema import BLOCKS, CONDITIONS, FORMS, FORMULAS, LISTS, ORDERED, SECTIONS
 from rulewright.dsl.variants.address import Path, at, change, find, name_of, without, written
 from rulewright.dsl.variants.places import SECTIONS_OF_NODES, Places, body_label
-from rulewright.dsl.variants.variant import Operation, Variant
+from rulewright.dsl.variants.variant import Operation
 
 THERE_ALREADY = Rule("RW164", "there-already")
 CHANGES_NOTHING = Rule("RW165", "changes-nothing")
@@ -25,9 +25,9 @@ _NODES = ("step", "action", "option", "law", "trigger")  # forms that have steps
 class Carrier(Places):
     """Carries out operations one after another."""
 
-    def carry_out(self, variant: Variant) -> None:
+    def carry_out(self, operations: tuple[Operation, ...]) -> None:
         """All operations of a variant, in the order of its file."""
-        for operation in sorted(variant.operations, key=lambda each: each.address.span.start):
+        for operation in sorted(operations, key=lambda each: each.address.span.start):
             _CARRIERS[operation.kind](self, operation)
 
     # ------------------------------------------------------------------------------------ the operations

@@ -65,6 +65,8 @@ class _Writer:
             case syntax.Repeat():
                 times = "forever" if node.times is None else f"{self.at(node.times.span)} times"
                 yield from self.under(f"repeat{self.part(' until', node.until) or f' {times}'}", node.body)
+            case syntax.May(offer=offer) if offer is not None:
+                yield from self.offered(node, list(self.statement(offer)))
             case syntax.May():
                 yield from self.under(f"may{self.part('', node.prompt)}{self.part(' by', node.by)}", node.body)
                 if node.otherwise:
@@ -86,6 +88,16 @@ class _Writer:
                 yield self.at(node.span)
             case _:
                 assert_never(node)
+
+    def offered(self, node: syntax.May, lines: list[str]) -> Iterator[str]:
+        """`may` before what is chosen, done or paid, which is written in `lines`."""
+        head = f"may {lines[0]}"
+        if node.body:
+            yield from self.under(head, node.body)
+        else:
+            yield from (head, *lines[1:])
+        if node.otherwise:
+            yield from self.under("else", node.otherwise)
 
     def part(self, word: str, node: syntax.Expression | None) -> str:
         return "" if node is None else f"{word} {self.at(node.span)}"

@@ -69,7 +69,7 @@ def read_variant(root: Mapping, source: Source, problems: Problems) -> Variant |
     title = fields.scalar("title")
     options = fields.item("options")
     chosen = None if options is None else as_mapping(options, "`options`", problems)
-    operations = tuple(each for kind in OPERATIONS for each in _operations(kind, fields))
+    operations = read_operations(fields, OPERATIONS)
     made = None
     if name is not None and of is not None:
         made = Variant(
@@ -98,6 +98,11 @@ def _names(fields: Fields, label: str) -> tuple[Scalar, ...]:
     items = item.items if isinstance(item, Sequence) else (item,)
     found = (as_scalar(each, f"an entry of `{label}`", fields.problems) for each in items)
     return tuple(each for each in found if each is not None)
+
+
+def read_operations(fields: Fields, kinds: tuple[str, ...]) -> tuple[Operation, ...]:
+    """The operations that stand under labels of these kinds."""
+    return tuple(each for kind in kinds for each in _operations(kind, fields))
 
 
 def _operations(kind: str, fields: Fields) -> list[Operation]:

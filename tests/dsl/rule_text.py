@@ -93,8 +93,9 @@ def show(node: object) -> str:
             return "yes" if value else "no"
         case syntax.Property(of=of, name=name):
             return f"{show(of)}.{name.text}"
-        case syntax.Call(function=function, arguments=arguments, key=key):
-            inside = ", ".join(show(one) for one in arguments) + (f" by {show(key)}" if key is not None else "")
+        case syntax.Call(function=function, arguments=arguments, key=key, named=named):
+            told = [*map(show, arguments), *(f"{each.name.text}: {show(each.value)}" for each in named)]
+            inside = ", ".join(told) + (f" by {show(key)}" if key is not None else "")
             return f"{show(function)}({inside})"
         case syntax.Binary(operator=operator, left=left, right=right):
             return f"({operator} {show(left)} {show(right)})"
