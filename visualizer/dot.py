@@ -53,17 +53,21 @@ def page_lines(picture: Picture) -> list[str]:
 
 
 def head(title: str = "") -> Iterator[str]:
-    """The first lines of a file, up to what is drawn: what is not connected stands side by side."""
+    """The first lines of a file, up to what is drawn: what is not connected stands side by side.
+
+    Every arrow goes down two ranks at least: labels stand on the rank between. Graphviz sees to that by itself, but not
+    where it lays parts out one by one: there it drops the labels.
+    """
     ink = light("ink")
     yield "digraph rulebook {"
-    yield f'  graph [rankdir=TB, compound=true, nodesep=0.28, ranksep=0.34, pad=0.35, fontname="{FONT}",'
+    yield f'  graph [rankdir=TB, compound=true, nodesep=0.28, ranksep=0.17, pad=0.35, fontname="{FONT}",'
     yield f'    pack={APART}, packmode="array_tu{COLUMNS}", bgcolor="{light("page")}"' + ("," if title else "];")
     if title:
         look = Type(20, "ink", bold=True)
         row = f'<TR><TD ALIGN="LEFT"{_wide(_room(title, look))}>{_font(title, look)}</TD></TR>'
         yield f"    labelloc=t, labeljust=l, label=<{TABLE.format(0, row)}>];"
     yield f'  node [fontname="{FONT}", fontsize=11, fontcolor="{ink}", margin="0.11,0.05", width=0.4, height=0.3];'
-    yield f'  edge [fontname="{FONT}", fontsize=9, fontcolor="{light("soft")}", arrowsize=0.75];'
+    yield f'  edge [fontname="{FONT}", fontsize=9, fontcolor="{light("soft")}", arrowsize=0.75, minlen=2];'
 
 
 def names_of(picture: Picture) -> dict[str, str]:
@@ -208,7 +212,7 @@ class _Written:
         for number, arrow in enumerate(picture.arrows, 1):
             attributes = _arrow(arrow, number)
             if number in self.leaps:
-                attributes["minlen"] = str(self.leaps[number])
+                attributes["minlen"] = str(2 * self.leaps[number])
             ends = self.corrections.ends.get(attributes["id"], ("", ""))
             attributes |= {name: frame for name, frame in zip(("ltail", "lhead"), ends, strict=True) if frame}
             source, target = self.names[arrow.source], self.names[arrow.target]

@@ -9,8 +9,9 @@ import pytest
 
 from benchmarks.pictures import turn_flow_of
 from rulewright.visualizer import render
+from rulewright.visualizer.apart import set_apart
 from rulewright.visualizer.clashes import Clash, Corrections, area_of, clashes, corrections
-from rulewright.visualizer.dot import write_dot
+from rulewright.visualizer.dot import identifier, write_dot
 from rulewright.visualizer.picture import Arrow, Box, Frame, Line, Picture
 from rulewright.visualizer.render import lay_out, render_dot
 from rulewright.visualizer.scene import Mark, Part, Scene, Words, read_scene
@@ -25,6 +26,24 @@ def test_shipped_games_are_clean(game, level):
     scene = laid_out("shipped", game, level)
     assert clashes(scene) == []
     assert any(part.kind == "frame" for part in scene.parts), "laid out with its frames"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_word_is_drawn(game):
+    """Graphviz drops labels for which it left no room."""
+    parts = {part.identity: part for part in laid_out("shipped", game, "steps").parts}
+    picture = set_apart(shipped(game))
+    for number, arrow in enumerate(picture.arrows, 1):
+        assert said(parts[f"arrow-{number}"]) == " or ".join(arrow.labels).split(), arrow
+    for each in (*picture.boxes(), *picture.frames()):
+        for line in each.lines:
+            prefix = "frame" if isinstance(each, Frame) else "box"
+            assert " ".join(line.text.split()) in " ".join(said(parts[identifier(prefix, each.address)]))
+    assert any(arrow.labels for arrow in picture.arrows)
+
+
+def said(part: Part) -> list[str]:
+    return " ".join(words.text for words in part.words).split()
 
 
 @pytest.mark.parametrize(("game", "variant"), VARIANTS)
