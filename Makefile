@@ -14,7 +14,7 @@ DEMO := build/demo
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help demo test test-long golden bench tree lint types layers tests browser links clean
+.PHONY: help demo test test-long golden pictures bench tree lint types layers tests browser links clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*  ## \(.*\)/  make \1|\2/p' Makefile | while IFS='|' read -r name text; \
@@ -71,6 +71,9 @@ test-long: $(READY)  ## random games by the hundred for every game and player co
 
 golden: $(READY)  ## record the expected texts in tests/golden again; look at the difference before committing
 	$(BIN)/python -m pytest -q -m "not long" --golden
+
+pictures: $(READY)  ## draw the pictures in docs/pictures again
+	$(BIN)/python -m tests.pictures
 
 tree: $(READY)  ## write the tree in ARCHITECTURE.md again
 	$(BIN)/python -m tests.tree

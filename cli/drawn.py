@@ -13,15 +13,16 @@ from rulewright.details import details
 from rulewright.dsl import Game
 from rulewright.interpreter import PlayError, Transcript, replay
 from rulewright.interpreter.recorded import Simulation
+from rulewright.interpreter.statistics import MOST_GAMES
 from rulewright.interpreter.trace import Trace
 from rulewright.interpreter.transcript import Passage, passages
-from rulewright.opening import PROBLEMS, USAGE, at_play, player_count, read_text, stop
+from rulewright.opening import PROBLEMS, USAGE, at_play, open_simulation, player_count, read_text, stop
 from rulewright.progress import progress
 from rulewright.simulating import simulated
 from rulewright.visualizer.arranging import picture_of
 from rulewright.visualizer.changes import SIGNS, Sentence, with_sentences
 from rulewright.visualizer.course_of_play import Step, course, marked
-from rulewright.visualizer.drawing import PAGE, VIEWS, graph_of, seen_at, written
+from rulewright.visualizer.drawing import PAGE, VIEWS, frame_named, graph_of, seen_at, written
 from rulewright.visualizer.heat import Heat, heat, warmed, weigh
 from rulewright.visualizer.levels import BLOCKS, STEPS
 from rulewright.visualizer.nodes import TURN, Graph
@@ -45,7 +46,7 @@ class Counted:
             if heat is None:
                 return cls()
             if not heat.isdigit():
-                return cls(Simulation.load(game.flow, read_text(heat)))
+                return cls(open_simulation(game, heat))
             if not 1 <= int(heat) <= MOST_GAMES:
                 stop(f"`--heat {heat}`: between 1 and {MOST_GAMES:,} games can be played", USAGE)
             with progress(int(heat)) as show:
@@ -57,7 +58,6 @@ class Counted:
 
 
 OF_FILES = "RW92"  # codes that say a file is at fault, not the rulebook
-MOST_GAMES = 100_000
 
 
 def _replayed(game: Game, name: str) -> Sequence[Passage]:
@@ -81,7 +81,7 @@ class Drawn:
         """The content of a file of that suffix. Raises DrawError when it cannot be drawn."""
         graph = self.graph(view, level)
         if suffix == PAGE:
-            return self._page(view, level)
+            return self._page(view, level, opened)
         return written(graph, [seen_at(self.picture(graph), level, opened)], suffix)
 
     def graph(self, view: str = TURN, level: str = STEPS) -> Graph:
@@ -120,9 +120,10 @@ class Drawn:
     def _steps(self, graph: Graph) -> list[Step]:
         return course(self.shown.flow, graph, self.counted.passages)
 
-    def _page(self, view: str, level: str) -> bytes:
+    def _page(self, view: str, level: str, opened: str) -> bytes:
         views = (view, *(each for each in VIEWS if each != view))
         graphs = [self.graph(each, level if each == TURN or level != BLOCKS else STEPS) for each in views]
         pictures = [self.picture(graph) for graph in graphs]
+        where = frame_named(pictures[0], opened).address if opened else ""
         steps = self._steps(graphs[0]) if self.counted.passages else []
-        return write_page(pictures, details(self.shown), steps)
+        return write_page(pictures, details(self.shown), steps, level=level, opened=where)

@@ -77,13 +77,17 @@ class Trace:
     def come_to(self, block: int, depth: int) -> None:
         """Play comes to a block; so many procedures are under way."""
         last = self._last
-        del last[depth:]
-        way = (self._block if self._block in self._leaving else last[-1], block)
+        if depth < len(last):
+            del last[depth:]
+        source = last[-1]
+        if self._block in self._leaving:
+            source = self._block
         if depth > len(last):
             last.append(block)
         else:
             last[-1] = block
         self._block = block
+        way = source, block
         self.taken[way] += 1
         if block in self._begins:
             scope = self._begins[block]

@@ -141,7 +141,7 @@ class _Marking:
 
     def picture(self, picture: Picture) -> Picture:
         notes = [Line("title", f"One game, {len(self.steps) - 1:,} decisions")]
-        notes += [Line("count", f"{step.number}. {step.decided}") for step in self.steps if step.decided]
+        notes += [Line("count", f"{step.number}. {step.decided}", step.at) for step in self.steps if step.decided]
         return replace(
             picture,
             frame=self._frame(picture.frame),

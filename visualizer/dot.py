@@ -28,10 +28,10 @@ from rulewright.visualizer.words import one_line, wrap
 WIDTH, FRAME_WIDTH, ARROW_WIDTH, NOTE_WIDTH = 34, 44, 24, 52  # of a line, in characters
 TABLE = '<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="{}">{}</TABLE>'
 EVEN = '<FONT POINT-SIZE="1"><I> </I></FONT>'  # Graphviz sets plain lines 2 points lower than bold ones; not with this
-RANKS = 2  # that an arrow goes down at least
-CROWD = 4  # more targets of one box than this stand in several rows
 APART = 28  # points between lanes
 COLUMNS = 99  # all of them in one row
+RANKS = 2  # that an arrow goes down at least
+CROWD = 4  # more targets of one box than this stand in several rows
 LEGEND_PLACE = 100  # behind all lanes
 
 Attributes = dict[str, str]  # a value in angle brackets is an HTML-like label
@@ -56,7 +56,7 @@ def write_dot(
 
 def page_lines(picture: Picture) -> list[str]:
     """The same for a picture that has been set apart already, without surroundings: what the page puts together itself."""
-    return list(_Written(picture, True, NO_CORRECTIONS).lines(surroundings=False))
+    return list(_Written(picture, True, False, NO_CORRECTIONS).lines(surroundings=False))
 
 
 def head(title: str = "", *, together: bool = False) -> Iterator[str]:

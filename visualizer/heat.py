@@ -48,9 +48,13 @@ class NodeHeat:
 
 @dataclass(frozen=True, slots=True)
 class Unreached:
-    """A node that play never came to, or an edge between two nodes that it did come to; file, line: where it is written."""
+    """A node that play never came to, or an edge between two nodes that it did come to.
 
-    kind: str  # node or edge
+    kind: node or edge. address: of the node, or of the one that the edge leaves. file, line: where it is written.
+    """
+
+    kind: str
+    address: str
     title: str
     file: str
     line: int
@@ -92,8 +96,7 @@ def heat(
         if node.kind == "start":
             nodes[node.address] = NodeHeat(games)
         elif node.kind == "end":
-            # The game may end in a block that does more, and so belongs to another node.
-            nodes[node.address] = NodeHeat(sum(n for key, n in edges.items() if key[2] == node.address and key[0] == "over"))
+            nodes[node.address] = NodeHeat(nodes[node.address].visits + counts.ends_elsewhere(graph, node.address))
     return Heat(games, nodes, edges, tuple(_unreached(graph, nodes, edges)))
 
 
@@ -131,6 +134,11 @@ class _Counts:
             return self.runs[int(source)]  # the game ends there
         pair = (int(source) if source else -1, int(target))
         return self.due[pair] if kind == "reacts" else self.taken.get(pair, 0)
+
+    def ends_elsewhere(self, graph: Graph, address: str) -> int:
+        """How often the game ended as a node says, but in a block that does more and so belongs to another node."""
+        over = (edge for edge in graphs.edges(graph) if edge.kind == "over" and edge.target == address)
+        return sum(self._of_way("over", way) for edge in over for way in edge.ways if way.endswith(">"))
 
     def of_node(self, node: Node) -> NodeHeat:
         """The counts of a node that is neither the start nor an end."""
@@ -190,7 +198,7 @@ def holding(flow: Flow, node: Node) -> list[tuple[int, int]]:
 
 def _unreached(graph: Graph, nodes: Mapping[str, NodeHeat], edges: Mapping[EdgeKey, int]) -> list[Unreached]:
     found = [
-        Unreached("node", node.title, node.file, node.line)
+        Unreached("node", node.address, node.title, node.file, node.line)
         for node in graphs.nodes(graph)
         if not nodes[node.address].visits
     ]
@@ -198,7 +206,9 @@ def _unreached(graph: Graph, nodes: Mapping[str, NodeHeat], edges: Mapping[EdgeK
         if nodes[source].visits and nodes[target].visits:
             origin, goal = graphs.node(graph, source), graphs.node(graph, target)
             words = f" ({label})" if label else " (sets it off)" if kind == "reacts" else ""
-            found.append(Unreached("edge", f"{origin.title} to {goal.title}{words}", origin.file, origin.line))
+            written = origin if origin.file else goal
+            title = f"{origin.title} to {goal.title}{words}"
+            found.append(Unreached("edge", source, title, written.file, written.line))
     return found
 
 
@@ -287,5 +297,5 @@ def notes(heat: Heat) -> tuple[Line, ...]:
     lines = [Line("title", f"Never reached in {games}")]
     for each in heat.unreached:
         place = f" ({each.file}:{each.line})" if each.file else ""
-        lines.append(Line("count", f"{each.title}{place}"))
+        lines.append(Line("count", f"{each.title}{place}", each.address))
     return tuple(lines)

@@ -16,7 +16,9 @@ from hashlib import sha256
 from html import escape
 from pathlib import Path
 
-from rulewright.visualizer.page_data import Detail, Step, page_data
+from rulewright.visualizer.course_of_play import Step
+from rulewright.visualizer.levels import STEPS
+from rulewright.visualizer.page_data import Detail, page_data
 from rulewright.visualizer.picture import Picture
 from rulewright.visualizer.theme import dark_rules
 from rulewright.visualizer.words import one_line
@@ -38,9 +40,12 @@ def write_page(
     steps: Sequence[Step] = (),
     *,
     title: str = "",
+    level: str = STEPS,
+    opened: str = "",
 ) -> bytes:
-    """The page. pictures: one tab each, the first one in front. title: of the page, else that of the first picture."""
-    data = page_data(pictures, details or {}, steps)
+    """The page. pictures: one tab each, the first one in front. title: of the page, else that of the first picture.
+    level: how much of the first picture is open at first; opened: the frame of it that stands alone at first, if any."""
+    data = page_data(pictures, details or {}, steps) | {"level": level, "opened": opened}
     style = _text("page.css") + _in_the_dark()
     script = '"use strict";\n' + "\n".join(_text(name) for name in SCRIPTS)
     engine = _text(ENGINE)

@@ -190,14 +190,14 @@ def test_summary():
     assert summary.length() == (6.75, 4, 8, 9) and summary.share(1)[0] == 0.0
     data = json.loads(json.dumps(summary.to_json()))
     assert data["wins"]["A"]["count"] == 2 and data["wins"]["A"]["share"] == 0.5
-    assert data["options"] == {"mean": 3.0, "most": 9} and data["decisions"]["median"] == 8
+    assert data["options"] == {"mean": 3.0, "most": 9, "offered": 81} and data["decisions"]["median"] == 8
     assert data["endings"] == [{"phase": "phases.round", "ending": "full", "count": 8}]
 
 
 def test_summary_of_nothing():
     data = Summary(2).to_json()
     assert data["wins"] == {seat: {"count": 0, "share": 0.0, "low": 0.0, "high": 1.0} for seat in "AB"}
-    assert data["decisions"] == {"mean": 0.0, "least": 0, "median": 0, "most": 0}
+    assert data["decisions"] == {"mean": 0.0, "least": 0, "median": 0, "most": 0, "histogram": []}
 
 
 @pytest.mark.parametrize(

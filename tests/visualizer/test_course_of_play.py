@@ -78,7 +78,7 @@ def test_the_picture_shows_where_play_went(name: str):
             taken = (arrow.kind, arrow.source, arrow.target, arrow.words) in edges
             assert (arrow.heat, bool(arrow.count)) == (float(taken), taken)
     assert len(picture.notes) == len(match.history) + 1
-    assert picture.notes[1].text == f"1. {steps[1].decided}"
+    assert (picture.notes[1].text, picture.notes[1].address) == (f"1. {steps[1].decided}", steps[1].at)
 
 
 def test_the_first_steps_of_chaos():

@@ -9,10 +9,11 @@ from xml.etree import ElementTree
 
 import pytest
 
-from rulewright import visualizer
-from rulewright.visualizer import DrawError, draw, drawing, render
+from rulewright.visualizer import SUFFIXES, DrawError, draw, drawing, render
 from rulewright.visualizer.dot import write_dot
+from rulewright.visualizer.drawing import RENDERED
 from rulewright.visualizer.layout import arrange
+from rulewright.visualizer.turn import turn_flow
 from tests.dsl.flow.flows import tiny
 from tests.visualizer.flows import chaos, fair
 
@@ -39,9 +40,9 @@ def test_texts(golden, suffix):
     golden(f"drawings/fair{suffix}", drawing(fair(), suffix).decode())
 
 
-@pytest.mark.parametrize("suffix", visualizer.SUFFIXES)
+@pytest.mark.parametrize("suffix", SUFFIXES)
 def test_the_same_flow_gives_the_same_file(tmp_path, suffix):
-    if suffix in visualizer.RENDERED and not render.renderers():
+    if suffix in RENDERED and not render.renderers():
         pytest.skip("nothing here can render")
     first, second = tmp_path / f"first{suffix}", tmp_path / f"second{suffix.upper()}"
     draw(chaos(), first)
@@ -55,7 +56,7 @@ def test_svg_has_every_word_of_the_picture(flow):
     root = ElementTree.fromstring(drawing(flow(), ".svg"))
     assert root.tag == f"{SVG}svg"
     shown = " ".join("".join(text.itertext()) for text in root.iter(f"{SVG}text")).replace("\xa0", " ")
-    picture = arrange(visualizer.turn_flow(flow()))
+    picture = arrange(turn_flow(flow()))
     lines = [line.text for box in picture.boxes() for line in box.lines]
     lines += [line.text for frame in picture.frames() for line in frame.lines]
     for words in (picture.title, *lines):
@@ -68,7 +69,7 @@ def test_png():
 
 
 def test_actions_stand_with_their_menu_and_laws_apart():
-    frames = {frame.address: frame for frame in arrange(visualizer.turn_flow(chaos())).frames()}
+    frames = {frame.address: frame for frame in arrange(turn_flow(chaos())).frames()}
     menu = frames["menu of phases.game.round.turn.act"]
     assert {box.address for box in menu.boxes} >= {"phases.game.round.turn.act", "actions.seek", "actions.discard"}
     assert {frame.address for frame in menu.frames} == {"actions.trade", "actions.battle"}
@@ -78,7 +79,7 @@ def test_actions_stand_with_their_menu_and_laws_apart():
 
 
 def test_without_clusters_every_box_and_arrow_is_still_there():
-    picture = arrange(visualizer.turn_flow(chaos()))
+    picture = arrange(turn_flow(chaos()))
     framed = write_dot(picture)
     plain = write_dot(picture, clusters=False)
     assert "subgraph" in framed and "subgraph" not in plain
@@ -87,7 +88,7 @@ def test_without_clusters_every_box_and_arrow_is_still_there():
 
 @pytest.mark.parametrize("name", ["chaos.jpg", "chaos", "chaos.svg.bak"])
 def test_other_suffixes_are_refused(tmp_path, name):
-    with pytest.raises(DrawError, match=r"must end in \.svg, \.png, \.pdf, \.dot, \.mmd or \.txt"):
+    with pytest.raises(DrawError, match=r"must end in \.svg, \.png, \.pdf, \.html, \.dot, \.mmd, \.txt, \.graphml or \.json"):
         draw(fair(), tmp_path / name)
     assert not list(tmp_path.iterdir())
 

@@ -14,6 +14,7 @@ from rulewright.dsl.variants.combine import variant_files
 from rulewright.interpreter import playout
 from rulewright.interpreter.trace import Trace
 from rulewright.visualizer import nodes as graphs
+from rulewright.visualizer.blocks import block_flow
 from rulewright.visualizer.heat import Heat, NodeHeat, Unreached, count_words, edge_key, heat, times, warmed
 from rulewright.visualizer.layout import arrange
 from rulewright.visualizer.nodes import Graph
@@ -83,6 +84,18 @@ def test_every_pair_of_nodes_that_play_took_is_drawn(path: Path | None):
             continue
         settling = flow.settle in (flow.blocks[source].procedure, flow.blocks[block].procedure)
         assert f"{source}>{block}" in drawn or settling, (source, block, owners[source], owners[block])
+
+
+def test_the_graph_of_every_block_is_warmed_too():
+    flow, _, trace, _ = played(None)
+    graph = block_flow(flow)
+    found = heat(flow, graph, trace.taken, trace.asked, trace.reactions, trace.games)
+    runs: Counter[int] = Counter()
+    for (source, block), count in trace.taken.items():
+        runs[block] += count * (source != block)
+    assert {node.address: found.nodes[node.address].visits for node in graphs.nodes(graph)} == {
+        node.address: sum(runs[number] for number in node.blocks) for node in graphs.nodes(graph)
+    }
 
 
 def test_effects_are_called_by_ways():
@@ -185,7 +198,7 @@ def test_what_was_never_reached():
     nothing = heat(flow, graph, {}, {}, {}, 0)
     assert len(nothing.unreached) == len(graphs.nodes(graph))
     line = FAIR.split("\n").index("      sweep:") + 1
-    assert Unreached("node", "Sweep", "fair.yaml", line) in nothing.unreached
+    assert Unreached("node", "phases.day.sweep", "Sweep", "fair.yaml", line) in nothing.unreached
     picture = warmed(arrange(graph), nothing)
     assert picture.notes[0].text == "Never reached in 0 games" and {box.heat for box in picture.boxes()} == {0.0}
 
@@ -198,5 +211,6 @@ def test_an_edge_between_reached_nodes_that_was_never_taken():
     titles = [each.title for each in without.unreached if each.kind == "edge"]
     origin, goal = graphs.node(graph, edge.source).title, graphs.node(graph, edge.target).title
     assert f"{origin} to {goal} ({edge.label})" in titles
-    note = next(line.text for line in warmed(arrange(graph), without).notes if line.text.startswith(f"{origin} to {goal}"))
-    assert note.endswith(f"({graphs.node(graph, edge.source).file}:{graphs.node(graph, edge.source).line})")
+    note = next(line for line in warmed(arrange(graph), without).notes if line.text.startswith(f"{origin} to {goal}"))
+    assert note.address == edge.source
+    assert note.text.endswith(f"({graphs.node(graph, edge.source).file}:{graphs.node(graph, edge.source).line})")

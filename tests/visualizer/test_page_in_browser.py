@@ -144,6 +144,16 @@ def test_levels_collapse_all_and_expand_all(watch, chaos_page):
     expect(page.locator(".part")).to_have_count(total)
 
 
+def test_a_page_begins_at_a_level_and_with_a_frame_alone(watch):
+    picture = arrange(turn_flow(game("chaos").flow))
+    page = watch.open(write_page([picture], level="phases"))
+    expect(part(page, "menu of phases.game.round.turn.act")).to_have_attribute("aria-expanded", "false")
+    assert page.locator("#levels").evaluate("choice => choice.selectedOptions[0].textContent") == "phases"
+    page = watch.open(write_page([picture], opened="actions.battle"))
+    expect(page.locator("#alone-title")).to_have_text("Call a Battle")
+    assert part(page, "start").count() == 0
+
+
 def test_a_click_tells_about_a_node_and_leads_on(watch, chaos_page):
     page = watch.open(chaos_page)
     part(page, SEEK).dispatch_event("click")

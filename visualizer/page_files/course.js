@@ -11,7 +11,7 @@ class Course {
     this.slider = byId("step-slider");
     element.hidden = !steps.length;
     if (!steps.length) return;
-    byId("step-title").textContent = `A game in ${steps.length} step${steps.length === 1 ? "" : "s"}`;
+    byId("step-title").textContent = `A game, step by step`;
     this.slider.max = String(steps.length - 1);
     this.slider.addEventListener("input", () => this.go(Number(this.slider.value)));
     byId("step-back").addEventListener("click", () => this.go(this.at - 1));
@@ -27,7 +27,7 @@ class Course {
     this.slider.value = String(this.at);
     this.slider.setAttribute("aria-valuetext", `step ${this.at + 1} of ${this.steps.length}: ${step.title}`);
     byId("step-count").textContent = `${this.at + 1} / ${this.steps.length}`;
-    byId("step-title").textContent = step.who ? `${step.who}: ${step.title}` : step.title;
+    byId("step-title").textContent = step.who ? `${step.who}: ${step.title}` : "The game begins";
     byId("step-log").replaceChildren(...step.log.map((line) => make("li", {}, line)));
     this.reader.stepped(step, this.steps.slice(0, this.at));
   }

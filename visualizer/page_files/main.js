@@ -32,7 +32,9 @@ function openLevels(place) {
 function fillLevels() {
   const levels = reader.levels();
   byId("levels").replaceChildren(...levels.map(([level], place) => make("option", { value: String(place) }, level)));
-  byId("levels").value = String(levels.length - 1);
+  const isShown = ([, shut]) => shut.length === reader.closed.size && shut.every((address) => reader.closed.has(address));
+  byId("levels").value = String(levels.findLastIndex(isShown));
+  for (const id of ["levels", "collapse-all", "expand-all"]) byId(id).disabled = !reader.frames().length;
 }
 
 function showOutline(shown) {

@@ -266,9 +266,16 @@ class Reader {
     });
   }
 
+  /** What is seen at first. @returns {Seen} */
+  first() {
+    const [picture] = this.data.pictures;
+    const [, shut] = picture.levels.find(([level]) => level === this.data.level) ?? ["", []];
+    return { ...seenOf(""), view: picture.view, shut, alone: this.data.opened };
+  }
+
   /** Show what a link says, as far as this page has it. @param {string} text */
   async follow(text) {
-    const seen = seenOf(text);
+    const seen = text ? seenOf(text) : this.first();
     const place = Math.max(0, this.data.pictures.findIndex((picture) => picture.view === seen.view));
     const index = this.index[place];
     const isFrame = (address) => Boolean(index.get(address)?.part.parts);
