@@ -29,7 +29,7 @@ WORDS = ((" and ", " or "), ("clockwise", "counterclockwise"), ("owner", "all"),
 SECTIONS_OF_NODES = {"setup", "phases", "actions", "laws", "triggers", "windows"}
 FORMS = {
     book.Book: ("book", {"source", "included", "title", "scenarios", "variants", *SECTIONS_OF_NODES}),
-    book.OptionForm: ("option", set()),
+    book.OptionForm: ("option", {"listed"}),
     book.KindForm: ("kind", set()),
     book.FieldForm: ("each", {"is_mark"}),
     book.ComponentForm: ("component", set()),
