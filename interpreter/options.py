@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from rulewright.dsl.flow.expr import Shown, Text
-from rulewright.dsl.flow.ir import Alternative, Choice
+from rulewright.dsl.flow.ir import Alternative, Call, Choice
 from rulewright.dsl.flow.limits import MOST_OPTIONS, MOST_TRIED
 from rulewright.dsl.suggest import did_you_mean
 from rulewright.dsl.types import KindType, OptionalType, SetType, Type
@@ -58,6 +58,7 @@ class _Alternative:
     picks: tuple[_Pick, ...]
     label: tuple[tuple[str | Shown, Function | None], ...]
     repeats: bool  # whether two of its options could have the same text
+    beside: bool  # whether it stands beside the question, which is asked again when it was taken
 
 
 class Options:
@@ -95,7 +96,12 @@ class Options:
         make, members = self.evaluator.make, self.evaluator.members
         picks = tuple(_Pick(pick.slot + LOCALS, members(pick.domain), pick.type) for pick in spec.picks)
         repeats = any(isinstance(_inner(pick.type), KindType) for pick in picks)
-        return _Alternative(spec, make(spec.guard), make(spec.legal), picks, self.text_parts(spec.label), repeats)
+        label = self.text_parts(spec.label)
+        return _Alternative(spec, make(spec.guard), make(spec.legal), picks, label, repeats, self._is_beside(spec))
+
+    def _is_beside(self, spec: Alternative) -> bool:
+        flow, exit_ = self.layout.flow, self.layout.flow.blocks[spec.target].exit
+        return isinstance(exit_, Call) and isinstance(exit_.procedure, int) and flow.procedures[exit_.procedure].kind == "beside"
 
     def grounds(self, state: State, block: int, choice: Choice, who: int) -> list[Ground]:
         """The options of the running frame's choice as the machine needs them.
@@ -125,13 +131,13 @@ class Options:
         frame = state.frames[-1]
         saved = frame[:]
         made = self._alternatives(block, choice)
-        several = len(choice.alternatives) > 1
+        several = sum(not each.beside for each in made) > 1
         found: list[Option] = []
         read: Counter[tuple[int, tuple[str, ...]]] = Counter()
         for index in range(len(grounds)) if only is None else (only,):
             number = grounds[index][0]
             try:
-                option = self._option(state, frame, index, grounds[index], made[number], who, several)
+                option = self._option(state, frame, index, grounds[index], made[number], who, several or made[number].beside)
             except PlayError as error:
                 error.origin = self.layout.flow.origins[made[number].spec.origin]
                 raise

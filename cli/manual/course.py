@@ -225,8 +225,8 @@ class Course:
         meanwhile: Line = (" during ", *joined(self.prose.links(node.during), ", ", " or ")) if node.during else ()
         condition: Line = (", if ", *self.phrases.condition(node.condition)) if node.condition is not None else ()
         offers = joined(self.prose.offers(node.offers), ", ", " or ")
-        again = ", this can be chosen instead, and then the question comes again: "
-        facts = [sentence("whatever ", whom, " is asked", meanwhile, condition, again, offers)]
+        comes = "; it comes again afterwards"
+        facts = [sentence(whom, " may also choose ", offers, ", whatever the question", meanwhile, condition, comes)]
         if node.opens_when is not None:
             when = self.phrases.condition(node.opens_when)
             asked: Line = () if node.ask is None else (f" “{label_text(node.ask)}”",)
