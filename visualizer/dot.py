@@ -33,6 +33,7 @@ COLUMNS = 99  # all of them in one row
 RANKS = 2  # that an arrow goes down at least
 CROWD = 4  # more targets of one box than this stand in several rows
 LEGEND_PLACE = 100  # behind all lanes
+NOTE_ROWS = 6  # lines of a list that stand together
 
 Attributes = dict[str, str]  # a value in angle brackets is an HTML-like label
 
@@ -281,14 +282,32 @@ def _note_lines(picture: Picture) -> list[str]:
     """What stands beside the picture, below its legend."""
     if not picture.notes:
         return []
-    rows = _rows(picture.notes, NOTE_WIDTH, "LEFT", None)
     attributes = _frame_colours(frame_look(Frame("notes", "legend", (), ()), 1)) | {"id": "notes", "class": "notes", "label": ""}
+    pieces = list(_note_pieces(picture.notes))
+    names = ["notes", *(f"notes{number}" for number in range(2, len(pieces) + 1))]
     return [
         '  subgraph "cluster_notes" {',
         f"    graph [{_written(attributes)}];",
-        f'    notes [sortv={LEGEND_PLACE + 1}, shape=plain, class="notes", label=<{TABLE.format(1, rows)}>];',
+        *(
+            f'    {name} [sortv={LEGEND_PLACE + 1}, shape=plain, class="notes", label=<{TABLE.format(1, rows)}>];'
+            for name, rows in zip(names, pieces, strict=True)
+        ),
+        *(f"    {above} -> {below} [style=invis];" for above, below in pairwise(names)),
         "  }",
     ]
+
+
+def _note_pieces(notes: tuple[Line, ...]) -> Iterator[str]:
+    """The rows of the notes, a few at a time: one tall list would push apart what stands in the same row of the picture."""
+    wide = max(ceil(text_width(words, 9, bold=True)) for note in notes for words in wrap(note.text, NOTE_WIDTH))
+    first = f'<TR><TD{_wide(wide)} HEIGHT="0"></TD></TR>'  # pieces as wide as one another begin below one another
+    piece = first
+    for note in notes:
+        if piece.count("<TR>") > NOTE_ROWS - 3 * (note.role == "title"):  # no title at the end of a piece
+            yield piece
+            piece = first
+        piece += _rows((note,), NOTE_WIDTH, "LEFT", None)
+    yield piece
 
 
 def _table(lines: tuple[Line, ...], width: int, align: str, around: Box | Frame | None) -> str:
@@ -361,6 +380,8 @@ def _legend_rows(picture: Picture) -> Iterator[str]:
         colour, dashed, _ = arrow_look(Arrow(sample.kind, "", ""))
         line = Type(9, colour, bold=True)
         yield _legend_row(_font("- - -" if dashed else "——", line), sample.words, words)
+    if any(arrow.both for arrow in picture.arrows):
+        yield _legend_row(_font("↔", Type(11, "soft", bold=True)), "and comes back", words)
     for sample in changes(picture):
         ink = "same ink" if sample.kind == "same" else f"{sample.kind} line"
         yield _legend_row(_font(SIGNS[sample.kind] or "·", Type(11, ink, bold=True)), sample.words, words)

@@ -97,13 +97,18 @@ def seen_at(picture: Picture, level: str = STEPS, opened: str = "") -> Picture:
     return collapse(picture, shut_at(picture, level))
 
 
+def _is_made_up(frame: Frame) -> bool:
+    """Whether a frame is none of the rulebook's: `windows turn` stands inside the phase `turn` and is not meant by `turn`."""
+    return " " in frame.address
+
+
 def frame_named(picture: Picture, words: str) -> Frame:
     """The frame that is meant: by its address, the end of it, or its title. Raises DrawError unless there is just one."""
     frames = picture.frames()[1:]
     wanted = words.strip().casefold()
     ways = (
         [frame for frame in frames if frame.address.casefold() == wanted],
-        [frame for frame in frames if frame.address.casefold().endswith(f".{wanted}")],
+        [frame for frame in frames if frame.address.casefold().endswith(f".{wanted}") and not _is_made_up(frame)],
         [frame for frame in frames if title_of(frame).casefold() == wanted],
     )
     found = next((way for way in ways if way), [])

@@ -38,7 +38,7 @@ BOXES = {
     "window": Look("window", "window line", "octagon", style="filled,dashed", margin=OCTAGON),
     "chance": Look("chance", "chance line", "ellipse", style="filled,dotted", width=1.8, margin="0.02,0.02"),
     "law": Look("law", "law line", "note"),
-    "trigger": Look("law", "law line", "cds", margin="0.22,0.12"),
+    "trigger": Look("law", "law line", "invhouse", margin="0.02,0.02"),
     "replacement": Look("law", "law line", "parallelogram", margin="0.02,0.06"),
     "event": Look("event", "event line", "hexagon", margin="0.02,0.06"),
     "zone": Look("zone", "zone line", "cylinder", margin="0.14,0.13"),

@@ -36,6 +36,7 @@ from rulewright.visualizer.ways import Guard, Ways
 from rulewright.visualizer.words import decider, loop_words, name_words, players_words, text_words
 
 START = "start"
+AFTERWARDS = "afterwards"  # when a loop is done
 
 Key = tuple[str, str, str, str]  # of an edge: kind, source, target, label
 
@@ -196,8 +197,18 @@ class _Graph:
         for key in keys:
             kind, source, target, label = key
             said = {clause for other in keys if other[1] == source and other != key for clause in clauses[other]}
-            guards = tuple(dict.fromkeys(_clause_words(clause, said) for clause in clauses[key]))
+            contrary = "unless {}" if len(clauses[key]) == 1 else "not {}"  # `a or unless b` is no English
+            guards = tuple(dict.fromkeys(_clause_words(clause, said, contrary) for clause in clauses[key]))
+            if kind == "next" and not guards and self._leaves_loop(source, target):
+                guards = (AFTERWARDS,)
             yield Edge(kind, source, target, label, guards, tuple(self.taken[key]))
+
+    def _leaves_loop(self, source: str, target: str) -> bool:
+        """Whether a way leads from the head of a loop to what comes after it."""
+        scope = self.places.scopes.get(source, -1)
+        if scope not in self.places.groups or not self.flow.scopes[scope].loop or target not in self.places.scopes:
+            return False
+        return OVER not in source and not self.ways.within(self.places.scopes[target], scope)
 
     def _start(self) -> None:
         entry = self.flow.procedures[self.flow.main].entry
@@ -304,7 +315,7 @@ class _Graph:
                     self._add("back", address, source)
 
 
-def _clause_words(clause: Clause, said: set[Clause]) -> str:
+def _clause_words(clause: Clause, said: set[Clause], contrary: str) -> str:
     words = []
     for guard in clause:
         if guard.holds:
@@ -312,7 +323,7 @@ def _clause_words(clause: Clause, said: set[Clause]) -> str:
         elif (Guard(guard.words, True, guard.chosen),) in said:
             words.append("otherwise")
         else:
-            words.append(f"unless {guard.words}")
+            words.append(contrary.format(guard.words))
     return ", ".join(words)
 
 

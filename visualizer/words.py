@@ -22,8 +22,10 @@ def name_words(address: str) -> str:
 
 
 def loop_words(loop: str) -> str:
-    """The words of a loop, with one player where each of them is meant."""
-    return re.sub(r"^each (player|other)s\b", r"each \1", loop)
+    """The words of a loop, with one player where each of them is meant: `each players` is `each player`, `each everybody`
+    is `each of everybody`."""
+    one = re.sub(r"^each (player|other)s\b", r"each \1", loop)
+    return re.sub(r"^each (?!(?:player|other)\b)", "each of ", one)
 
 
 def text_words(text: Text, names: Sequence[str]) -> str:
