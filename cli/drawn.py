@@ -8,9 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import click
+
 from rulewright.comparing import between
 from rulewright.details import details
 from rulewright.dsl import Game
+from rulewright.dsl.differences.compare import Difference
 from rulewright.interpreter import PlayError, Transcript, replay
 from rulewright.interpreter.recorded import Simulation
 from rulewright.interpreter.statistics import MOST_GAMES
@@ -18,16 +21,16 @@ from rulewright.interpreter.trace import Trace
 from rulewright.interpreter.transcript import Passage, passages
 from rulewright.opening import PROBLEMS, USAGE, at_play, open_simulation, player_count, read_text, stop
 from rulewright.progress import progress
-from rulewright.simulating import simulated
+from rulewright.simulating import GameFailed, simulated
 from rulewright.visualizer.arranging import picture_of
-from rulewright.visualizer.changes import SIGNS, Sentence, with_sentences
+from rulewright.visualizer.changes import Sentence, with_sentences
 from rulewright.visualizer.course_of_play import Step, course, marked
 from rulewright.visualizer.drawing import PAGE, VIEWS, frame_named, graph_of, seen_at, written
 from rulewright.visualizer.heat import Heat, heat, warmed, weigh
 from rulewright.visualizer.levels import BLOCKS, STEPS
 from rulewright.visualizer.nodes import TURN, Graph
 from rulewright.visualizer.page import write_page
-from rulewright.visualizer.picture import Picture
+from rulewright.visualizer.picture import SIGNS, Picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +54,9 @@ class Counted:
                 stop(f"`--heat {heat}`: between 1 and {MOST_GAMES:,} games can be played", USAGE)
             with progress(int(heat)) as show:
                 return cls(simulated(game, player_count(game, players), int(heat), seed, progress=show))
+        except GameFailed as failed:
+            click.echo(f"a game, with `--seed {failed.seed}`, failed:", err=True)
+            at_play(failed.error)
         except PlayError as error:
             if error.code.startswith(OF_FILES):
                 stop(str(error), PROBLEMS)
@@ -96,8 +102,8 @@ class Drawn:
         """The picture of a graph with all that is to be seen in it, everything open."""
         picture = picture_of(graph)
         if self.other is not None:
-            found = between(self.game, self.other)
-            said = (Sentence(each.kind if each.kind in SIGNS else "changed", each.address, each.sentence) for each in found)
+            kinds = ((each.kind if each.kind in SIGNS else "changed", each) for each in self._differences())
+            said = (Sentence(kind, each.address, each.sentence) for kind, each in kinds)
             picture = with_sentences(picture, graph, said)
         counts = self._heat(graph)
         if counts is not None:
@@ -110,6 +116,9 @@ class Drawn:
     def shown(self) -> Game:
         """The game whose counts, texts and steps are shown."""
         return self.other or self.game
+
+    def _differences(self) -> Sequence[Difference]:
+        return () if self.other is None else between(self.game, self.other)
 
     def _heat(self, graph: Graph) -> Heat | None:
         if self.counted.simulation is None:
@@ -126,4 +135,4 @@ class Drawn:
         pictures = [self.picture(graph) for graph in graphs]
         where = frame_named(pictures[0], opened).address if opened else ""
         steps = self._steps(graphs[0]) if self.counted.passages else []
-        return write_page(pictures, details(self.shown), steps, level=level, opened=where)
+        return write_page(pictures, details(self.shown, self._differences()), steps, level=level, opened=where)

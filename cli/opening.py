@@ -224,6 +224,14 @@ def writable(path: str) -> None:
         stop(f"`{path}` cannot be written: there is no folder `{folder}`", USAGE)
 
 
+def write_file(path: str | Path, content: str | bytes) -> None:
+    """Write a file, text the same on every system. Leaves with code 2 when that fails."""
+    try:
+        Path(path).write_bytes(content.encode() if isinstance(content, str) else content)
+    except (OSError, ValueError) as error:
+        stop(f"`{path}` cannot be written: {reason(error)}", USAGE)
+
+
 def at_play(error: PlayError, as_json: bool = False) -> NoReturn:
     """Leave with code 3 and the error; as_json: as one object on the standard output."""
     if as_json:

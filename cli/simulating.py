@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from rulewright.dsl import Game
-from rulewright.interpreter import Policy, first, playout, uniform
+from rulewright.interpreter import PlayError, Policy, first, playout, uniform
 from rulewright.interpreter.recorded import Simulation
 from rulewright.interpreter.statistics import Summary
 from rulewright.interpreter.trace import Trace
@@ -17,6 +17,14 @@ POLICIES: dict[str, Callable[[int], Policy]] = {  # of a seat, from a seed of it
     "random": uniform,
     "first": lambda seed: first,
 }
+
+
+class GameFailed(Exception):
+    """A rule could not be carried out. done: how many games were before; error: what play said."""
+
+    def __init__(self, game: Game, seed: int, done: int, error: PlayError) -> None:
+        super().__init__(str(error))
+        self.game, self.seed, self.done, self.error = game, seed, done, error
 
 
 def simulated(
@@ -29,7 +37,7 @@ def simulated(
     progress: Callable[[int], None] | None = None,
 ) -> Simulation:
     """So many games; all seats decide by the same policy, a key of `POLICIES`. progress: told after each game how many are
-    done. check: every state is held against the invariants. Raises PlayError when a rule cannot be carried out."""
+    done. check: every state is held against the invariants. Raises GameFailed."""
     return side_by_side([game], players, games, seed, policy, check, progress)[0]
 
 
@@ -45,7 +53,7 @@ def side_by_side(
 ) -> list[Simulation]:
     """The same of each of several rulebooks, with the same seeds by turns.
 
-    most_decisions: no seed is begun once all games together had so many.
+    most_decisions: no seed is begun once all games together had so many. Raises GameFailed.
     """
     simulations = [_begun(game, players, policy, seed) for game in rulebooks]
     decisions = finished = 0
@@ -54,7 +62,10 @@ def side_by_side(
             break
         for game, simulation in zip(rulebooks, simulations, strict=True):
             seats = [POLICIES[policy](number * 1009 + seat) for seat in range(players)]
-            result = playout(game.flow, players, seats, number, check=check, trace=simulation.trace)
+            try:
+                result = playout(game.flow, players, seats, number, check=check, trace=simulation.trace)
+            except PlayError as error:
+                raise GameFailed(game, number, finished, error) from error
             simulation.summary.add(result)
             decisions += result.choices
             finished += 1

@@ -15,7 +15,7 @@ from rulewright.dsl import Problems
 from rulewright.dsl.document import Scalar
 from rulewright.dsl.parse import parse_name
 from rulewright.dsl.source import Source
-from rulewright.opening import USAGE, reason, stop
+from rulewright.opening import USAGE, reason, stop, write_file
 
 LONGEST = 60  # signs of a name
 _FIELD = re.compile(r"^\$(\w+)$")
@@ -71,6 +71,6 @@ def write_all(texts: dict[Path, str]) -> None:
     for path, text in texts.items():
         try:
             path.parent.mkdir(exist_ok=True)
-            path.write_text(text, encoding="utf-8")
         except (OSError, ValueError) as error:
             stop(f"`{path}` cannot be written: {reason(error)}", USAGE)
+        write_file(path, text)

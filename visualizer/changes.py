@@ -14,11 +14,10 @@ from itertools import groupby
 from rulewright.visualizer import nodes as graphs
 from rulewright.visualizer.collapse import collapse, title_of
 from rulewright.visualizer.legend import BOXES
-from rulewright.visualizer.nodes import Edge, Graph, Node
-from rulewright.visualizer.picture import Arrow, Box, Frame, Line, Picture, boxes_of
+from rulewright.visualizer.nodes import Edge, Graph, Node, edge_key
+from rulewright.visualizer.picture import SIGNS, Arrow, Box, Frame, Line, Picture, boxes_of
 from rulewright.visualizer.words import rule_ranges
 
-SIGNS = {"added": "+", "removed": "−", "changed": "~"}
 SET_UP, WHOLE, ELSEWHERE = "Set-up", "The whole game", "What no part of the picture shows"
 RULES = "rules."  # addresses of the texts of printed rules
 ONE_SIDED = ("added", "removed")
@@ -39,7 +38,7 @@ def mark(picture: Picture, graph: Graph) -> Picture:
     parts = {each.address: each for each in (*graphs.frames(graph), *graphs.nodes(graph))}
     if not any(part.change for part in parts.values()):
         return picture
-    edges = {_key(edge): edge for edge in reversed(graphs.edges(graph))}
+    edges = {edge_key(edge): edge for edge in reversed(graphs.edges(graph))}
     loose = {key[:3]: edge for key, edge in edges.items()}  # the first one, for arrows with other words than their edge
     arrows = []
     for arrow in picture.arrows:
@@ -65,10 +64,6 @@ def around_changes(picture: Picture) -> Picture:
     closed = {frame.address: frame for frame in _unchanged(picture.frame, picture.arrows)}
     shut = collapse(picture, closed.keys())
     return replace(shut, frame=_counted(shut.frame, closed))
-
-
-def _key(edge: Edge) -> tuple[str, str, str, str]:
-    return edge.kind, edge.source, edge.target, edge.label
 
 
 # ------------------------------------------------------------------------------------------------ marks

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from typing import Protocol
 
 from rulewright.dsl.flow.ir import Flow
 from rulewright.visualizer import nodes as graphs
-from rulewright.visualizer.heat import EdgeKey, asking, edge_key, holding
-from rulewright.visualizer.nodes import Graph
+from rulewright.visualizer.heat import asking, holding
+from rulewright.visualizer.nodes import EdgeKey, Graph, edge_key
 from rulewright.visualizer.picture import Arrow, Box, Frame, Line, Picture
 
 SHOWN = 6  # steps that a box names; of more it tells how many there are
@@ -44,8 +44,8 @@ class Step:
     """What a decision led to, up to the next one.
 
     number: from 0, where nothing has been decided yet. decided: who decided what, "" in step 0. at: the node that asked;
-    waits: the node that asks next; "" where there is none. nodes: those that play came to, in
-    order, a node again when it was come to again. edges: those that play took, in order, each once. log: what was said.
+    waits: the node that asks next; "" where there is none. nodes: those that play came to, in order, a node again when it
+    was come to again. edges: those that play took, in order, each once. log: what was said.
     """
 
     number: int
@@ -55,18 +55,6 @@ class Step:
     nodes: tuple[str, ...]
     edges: tuple[EdgeKey, ...]
     log: tuple[str, ...]
-
-    def to_json(self) -> dict[str, Any]:
-        """The step as plain data; an edge is its kind, source, target and label."""
-        return {
-            "number": self.number,
-            "decided": self.decided,
-            "at": self.at,
-            "waits": self.waits,
-            "nodes": list(self.nodes),
-            "edges": [list(edge) for edge in self.edges],
-            "log": list(self.log),
-        }
 
 
 def course(flow: Flow, graph: Graph, passages: Iterable[Passage]) -> list[Step]:

@@ -18,10 +18,10 @@ from math import ceil
 
 from rulewright.visualizer.apart import LANES, lanes_of, loops, set_apart
 from rulewright.visualizer.clashes import LEFT, NO_CORRECTIONS, RIGHT, Corrections
-from rulewright.visualizer.legend import SIGNS, changes, count_words, has_heat, lines, samples, signed, with_never
-from rulewright.visualizer.looks import Look, Type, arrow_look, box_look, frame_look, line_type
+from rulewright.visualizer.legend import changes, has_heat, lines, samples, signed, taken_words, with_never
+from rulewright.visualizer.looks import SMALL, Look, Type, arrow_look, box_look, frame_look, line_type
 from rulewright.visualizer.measure import text_width
-from rulewright.visualizer.picture import Arrow, Box, Frame, Line, Picture
+from rulewright.visualizer.picture import SIGNS, Arrow, Box, Frame, Line, Picture, names_of
 from rulewright.visualizer.theme import FONT, HEATS, heat_name, light
 from rulewright.visualizer.words import one_line, wrap
 
@@ -78,11 +78,6 @@ def head(title: str = "", *, together: bool = False) -> Iterator[str]:
     yield f'  node [fontname="{FONT}", fontsize=11, fontcolor="{light("ink")}", margin="0.11,0.05", width=0.4, height=0.3];'
     ranks = 1 if together else RANKS
     yield f'  edge [fontname="{FONT}", fontsize=9, fontcolor="{light("soft")}", arrowsize=0.75, minlen={ranks}];'
-
-
-def names_of(picture: Picture) -> dict[str, str]:
-    """What each box is called in DOT, by its address."""
-    return {box.address: f"n{number}" for number, box in enumerate(picture.boxes(), 1)}
 
 
 def identifier(prefix: str, address: str) -> str:
@@ -153,7 +148,7 @@ def _arrow(arrow: Arrow, number: int) -> Attributes:
         found["style"] = "dashed"
     if arrow.kind == "next":
         found["weight"] = "4"
-    if arrow.kind in ("back", "opens", "reacts"):
+    if arrow.kind in SMALL:
         found["arrowsize"] = "0.6"
     if arrow.both:
         found["dir"] = "both"
@@ -363,11 +358,11 @@ def _arrow_rows(arrow: Arrow) -> str:
     texts = [line for label in arrow.said for line in wrap(label, ARROW_WIDTH)]
     if texts:
         texts[0] = signed(arrow.change, texts[0])
-    elif arrow.change in ("added", "removed", "changed"):
+    elif arrow.change in SIGNS:
         texts = [SIGNS[arrow.change]]
     look = Type(9, "same ink" if arrow.change == "same" else "soft")
     rows = [(text, look) for text in texts]
-    count = count_words(arrow)
+    count = taken_words(arrow)
     rows += [(count, Type(9, "ink", bold=True))] if count else []
     cells = "".join(f"<TR><TD{_wide(_room(*row))}>{_font(*row)}</TD></TR>" for row in rows)
     # a table in one with room around it: a plain label would stand on its line
@@ -384,7 +379,7 @@ def _legend_rows(picture: Picture) -> Iterator[str]:
         yield _legend_row(_font("↔", Type(11, "soft", bold=True)), "and comes back", words)
     for sample in changes(picture):
         ink = "same ink" if sample.kind == "same" else f"{sample.kind} line"
-        yield _legend_row(_font(SIGNS[sample.kind] or "·", Type(11, ink, bold=True)), sample.words, words)
+        yield _legend_row(_font(SIGNS.get(sample.kind, "·"), Type(11, ink, bold=True)), sample.words, words)
     if has_heat(picture):
         scale = "".join(
             f'<TD BGCOLOR="{light(f"heat {step}")}" WIDTH="10" HEIGHT="9"></TD>' for step in range(1, HEATS + 1)

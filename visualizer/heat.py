@@ -16,10 +16,8 @@ from math import log1p
 
 from rulewright.dsl.flow.ir import Branch, Choice, Flow
 from rulewright.visualizer import nodes as graphs
-from rulewright.visualizer.nodes import Edge, Graph, Node
+from rulewright.visualizer.nodes import Edge, EdgeKey, Graph, Node, edge_key
 from rulewright.visualizer.picture import Arrow, Box, Frame, Line, Picture
-
-EdgeKey = tuple[str, str, str, str]  # kind, source, target, label
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,11 +66,6 @@ class Heat:
     nodes: Mapping[str, NodeHeat]
     edges: Mapping[EdgeKey, int]
     unreached: tuple[Unreached, ...]
-
-
-def edge_key(edge: Edge) -> EdgeKey:
-    """What an edge is called."""
-    return edge.kind, edge.source, edge.target, edge.label
 
 
 def heat(

@@ -11,13 +11,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rulewright.visualizer import nodes as graphs
-from rulewright.visualizer.changes import SIGNS
+from rulewright.visualizer.legend import signed
 from rulewright.visualizer.nodes import Edge, Graph, Node
 from rulewright.visualizer.picture import Arrow, Box, Frame, Line, Picture
 from rulewright.visualizer.whereabouts import MEANWHILE
 from rulewright.visualizer.words import rule_ranges
 
-REACTIONS = ("law", "trigger", "replacement", "window")  # always with a box of their own
 DOERS = {"step": "by steps", "action": "by actions", "effects": "by what is printed on"}
 
 
@@ -94,7 +93,7 @@ class _Arranged:
         """The rules of a kind that do an event; when games are compared, with the sign of what became of that."""
         for edge in self.edges:
             if edge.target == event.address and edge.source in self.named and self.nodes[edge.source].kind == kind:
-                yield f"{SIGNS.get(edge.change, '')} {self.nodes[edge.source].title}".strip()
+                yield signed(edge.change, self.nodes[edge.source].title)
 
     # ------------------------------------------------------------------------------------ arrows
 

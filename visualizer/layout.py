@@ -8,9 +8,10 @@ their own beside the course of the game. Two arrows that go there and back are o
 from __future__ import annotations
 
 from rulewright.visualizer import nodes as graphs
-from rulewright.visualizer.changes import SIGNS, mark
+from rulewright.visualizer.changes import mark
+from rulewright.visualizer.legend import signed
 from rulewright.visualizer.nodes import Edge, Graph, Node
-from rulewright.visualizer.picture import Arrow, Box, Frame, Line, Picture, boxes_of, frames_of
+from rulewright.visualizer.picture import SIGNS, Arrow, Box, Frame, Line, Picture, boxes_of, frames_of
 from rulewright.visualizer.places import BEGIN, head_of
 from rulewright.visualizer.words import rule_ranges
 
@@ -200,7 +201,7 @@ class _Arranged:
         for text in dict.fromkeys(text for _, text in found):
             changes = {self._own_change(edge) for edge, said in found if said == text}
             change = changes.pop() if len(changes) == 1 else ""
-            lines.append(Line("change", f"{SIGNS[change]} {text}") if change in SIGNS else Line(role, text))
+            lines.append(Line("change", signed(change, text)) if change in SIGNS else Line(role, text))
         return lines
 
     def _own_change(self, edge: Edge) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from rulewright.visualizer.picture import Arrow, Box, Line, Picture
+from rulewright.visualizer.picture import SIGNS, Arrow, Box, Line, Picture
 
 BOXES = {
     "step": "happens by itself",
@@ -42,8 +42,7 @@ LINES = {
     "does": "comes of it",
     "moves": "moves components",
 }
-SIGNS = {"added": "+", "removed": "−", "changed": "~", "same": ""}
-CHANGES = {"added": "added", "removed": "removed", "changed": "changed", "same": "as it was"}
+DIFFERENCES = {"added": "added", "removed": "removed", "changed": "changed", "same": "as it was"}
 NEVER = "never"
 
 
@@ -71,7 +70,7 @@ def changes(picture: Picture) -> tuple[Sample, ...]:
     """A sample for each way in which something differs in the picture."""
     found = {box.change for box in picture.boxes()} | {frame.change for frame in picture.frames()}
     found |= {arrow.change for arrow in picture.arrows}
-    return tuple(Sample(change, words) for change, words in CHANGES.items() if change in found)
+    return tuple(Sample(change, words) for change, words in DIFFERENCES.items() if change in found)
 
 
 def has_heat(picture: Picture) -> bool:
@@ -82,7 +81,7 @@ def has_heat(picture: Picture) -> bool:
 
 def signed(change: str, text: str) -> str:
     """Text with the sign of a change in front."""
-    return f"{SIGNS[change]} {text}" if SIGNS.get(change) else text
+    return f"{SIGNS[change]} {text}" if change in SIGNS else text
 
 
 def with_never(box: Box) -> tuple[Line, ...]:
@@ -92,7 +91,7 @@ def with_never(box: Box) -> tuple[Line, ...]:
     return (*box.lines, Line("count", NEVER))
 
 
-def count_words(arrow: Arrow) -> str:
+def taken_words(arrow: Arrow) -> str:
     """How often an arrow was taken."""
     return arrow.count or (NEVER if arrow.heat == 0 else "")
 
@@ -100,4 +99,4 @@ def count_words(arrow: Arrow) -> str:
 def arrow_words(arrow: Arrow) -> str:
     """Everything that an arrow says, in one line."""
     words = signed(arrow.change, " or ".join(arrow.labels))
-    return " · ".join(part for part in (words.strip(), count_words(arrow)) if part)
+    return " · ".join(part for part in (words.strip(), taken_words(arrow)) if part)

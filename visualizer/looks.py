@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rulewright.visualizer.picture import Arrow, Box, Frame
+from rulewright.visualizer.picture import SIGNS, Arrow, Box, Frame
 from rulewright.visualizer.theme import heat_name
 
 
@@ -128,7 +128,7 @@ def frame_look(frame: Frame, depth: int) -> Look:
     look = replace(FRAMES.get(frame.kind, FRAMES["phase"]), style="rounded,filled", width=0.8)
     if frame.kind == "phase":
         look = replace(look, fill=PHASES[min(depth - 1, len(PHASES) - 1)])
-    if frame.change in ("added", "removed", "changed"):
+    if frame.change in SIGNS:
         line = f"{frame.change} line"
         look = replace(look, line=line, width=1.8, style=_dashed(look.style) if frame.change == "removed" else look.style)
     return look
@@ -146,6 +146,11 @@ def arrow_look(arrow: Arrow) -> tuple[str, bool, float]:
         dashed = arrow.change == "removed" or (dashed and arrow.change == "same")
         width = 0.9 if arrow.change == "same" else 1.9
     return colour, dashed, round(width, 2)
+
+
+def is_dashed(kind: str) -> bool:
+    """Whether arrows of a kind are dashed where nothing is different and nothing was counted."""
+    return ARROWS[kind][1]
 
 
 def line_type(role: str, box: Box | Frame | None) -> Type:

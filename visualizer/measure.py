@@ -22,7 +22,7 @@ BOLD = (
     667, 778, 722, 667, 611, 722, 667, 944, 667, 667, 611, 333, 278, 333, 584, 556, 333, 556, 611, 556, 611, 556, 333, 611,
     611, 278, 278, 556, 278, 889, 611, 611, 611, 611, 389, 556, 333, 611, 556, 778, 556, 556, 500, 389, 280, 389, 584,
 )  # fmt: skip
-SIGNS = {  # of typography
+TYPOGRAPHIC = {
     "·": 278, "•": 350, "–": 556, "—": 1000, "…": 1000, "‹": 333, "›": 333, "«": 556, "»": 556, "‘": 222, "’": 222,
     "“": 333, "”": 333, "„": 333, "×": 584, "−": 584, "±": 584, "≤": 549, "≥": 549, "≠": 549, "→": 1000, "←": 1000,
     "ß": 611, "\xa0": 278,
@@ -39,8 +39,8 @@ def text_width(text: str, size: float, *, bold: bool = False) -> float:
 def _sign_width(sign: str, table: tuple[int, ...]) -> int:
     if " " <= sign <= "~":
         return table[ord(sign) - 32]
-    if sign in SIGNS:
-        return SIGNS[sign]
+    if sign in TYPOGRAPHIC:
+        return TYPOGRAPHIC[sign]
     if unicodedata.combining(sign):
         return 0
     if unicodedata.east_asian_width(sign) in ("W", "F"):

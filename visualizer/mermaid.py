@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from itertools import count
 
 from rulewright.visualizer.legend import arrow_words, signed, with_never
-from rulewright.visualizer.looks import arrow_look, box_look, line_type
-from rulewright.visualizer.picture import Arrow, Box, Frame, Picture
+from rulewright.visualizer.looks import arrow_look, box_look, is_dashed, line_type
+from rulewright.visualizer.picture import Arrow, Box, Frame, Picture, names_of
 from rulewright.visualizer.theme import heat_name, light
 from rulewright.visualizer.words import one_line, wrap
 
@@ -34,7 +34,6 @@ SHAPES = {
     "end": ("(((", ")))"),
 }
 ROUNDED = ("(", ")")
-DASHED = frozenset(("opens", "reacts", "ends", "back"))
 ENTITIES = str.maketrans({
     "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "#": "#35;", "`": "#96;", "\\": "#92;",
 })  # fmt: skip
@@ -46,7 +45,7 @@ def write_mermaid(picture: Picture) -> str:
 
 
 def _lines(picture: Picture) -> Iterator[str]:
-    names = {box.address: f"n{number}" for number, box in enumerate(picture.boxes(), 1)}
+    names = names_of(picture)
     yield "---"
     title = one_line(picture.title).replace("'", "''")  # Mermaid reads this part as YAML
     yield f"title: '{title}'"
@@ -109,7 +108,7 @@ def _box(box: Box) -> str:
 
 
 def _arrow(arrow: Arrow, names: dict[str, str]) -> str:
-    line = "-.->" if arrow.kind in DASHED else "-->"
+    line = "-.->" if is_dashed(arrow.kind) else "-->"
     if arrow.both:
         line = f"<{line}"
     words = arrow_words(arrow)

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 else:
     Graph = nx.MultiDiGraph
 
+EdgeKey = tuple[str, str, str, str]  # kind, source, target, label
 TURN, BLOCKS, INTERACTION, COMPONENTS = "turn", "blocks", "interaction", "components"
 
 
@@ -80,6 +81,11 @@ class Edge:
     by: tuple[str, ...] = ()
     loop: str = ""
     differs: tuple[str, ...] = ()
+
+
+def edge_key(edge: Edge) -> EdgeKey:
+    """What tells an edge from the others of its graph."""
+    return edge.kind, edge.source, edge.target, edge.label
 
 
 def new_graph(name: str, title: str, view: str) -> Graph:

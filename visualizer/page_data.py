@@ -16,7 +16,7 @@ from rulewright.visualizer.collapse import closed_box, stub, title_of
 from rulewright.visualizer.course_of_play import Step
 from rulewright.visualizer.dot import arrow_attributes, box_attributes, frame_attributes, head, legend_sheet
 from rulewright.visualizer.levels import ACTIONS, PHASES, STEPS, shut_at
-from rulewright.visualizer.picture import Arrow, Box, Frame, Line, Picture, boxes_of
+from rulewright.visualizer.picture import SIGNS, Arrow, Box, Frame, Line, Picture, boxes_of
 from rulewright.visualizer.words import one_line
 
 Data: TypeAlias = "str | int | float | bool | list[Data] | dict[str, Data] | None"
@@ -51,6 +51,7 @@ def page_data(pictures: Sequence[Picture], details: Mapping[str, Detail], steps:
     return {
         "pictures": drawn,
         "strings": list(writer.strings),
+        "signs": dict[str, Data](SIGNS),
         "details": {address: _detail(detail) for address, detail in details.items()},
         "rules": {rule: [section, text] for rule, (section, text) in rules.items()},
         "steps": [_step(step) for step in steps],

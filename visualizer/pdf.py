@@ -15,14 +15,13 @@ from typing import TYPE_CHECKING
 
 from rulewright.visualizer.picture import Picture
 from rulewright.visualizer.render import DrawError, lay_out
-from rulewright.visualizer.scene import Mark, Scene, Words
+from rulewright.visualizer.scene import DASHES, Mark, Scene, Words
 
 if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas
 
 INSTALL = "write PDF files after `pip install 'rulewright[pdf]'`, or write a .svg or .png file instead"
 LONGEST_SIDE = 14_400  # points; viewers show no larger page
-DASHES = {"dashed": (5, 3), "dotted": (1, 3)}
 STYLES = {  # bold, italic -> Helvetica and the embedded font
     (False, False): ("Helvetica", "OpenSans-Regular"),
     (True, False): ("Helvetica-Bold", "OpenSans-Bold"),

@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 LISTS = ("moves", "does", "reacts")  # arrows whose labels are no conditions
-CHANGES = ("added", "removed", "changed", "same")
+SIGNS = {"added": "+", "removed": "−", "changed": "~"}  # of what is different, in front of its words
+CHANGES = (*SIGNS, "same")
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +113,11 @@ class Picture:
     def frames(self) -> tuple[Frame, ...]:
         """All frames, each before those inside it; the whole picture is the first."""
         return frames_of(self.frame)
+
+
+def names_of(picture: Picture) -> dict[str, str]:
+    """What each box is called in languages that want short names, by its address: n1, n2, ..."""
+    return {box.address: f"n{number}" for number, box in enumerate(picture.boxes(), 1)}
 
 
 def boxes_of(frame: Frame) -> tuple[Box, ...]:

@@ -19,6 +19,7 @@ LOWER = 0.1  # of the size of a letter: Graphviz puts lines a little above the m
 BOLD, ITALIC = 1, 2  # bits of the operation `t`
 SHAPES = {"P": "polygon", "p": "polygon", "L": "line", "B": "curve", "b": "curve", "E": "ellipse", "e": "ellipse"}
 FILLED = "PEB"
+DASHES = {"dashed": (5, 3), "dotted": (1, 3)}  # how long lines and gaps are
 
 Point = tuple[float, float]
 

@@ -12,22 +12,17 @@ from xml.sax.saxutils import escape, quoteattr
 
 from rulewright.visualizer.picture import Picture
 from rulewright.visualizer.render import lay_out
-from rulewright.visualizer.scene import Mark, Part, Scene, Words
+from rulewright.visualizer.scene import DASHES, Mark, Part, Scene, Words
 from rulewright.visualizer.theme import FONTS, dark_rules
 from rulewright.visualizer.words import one_line
 
-DASHES = {"dashed": "5 3", "dotted": "1 3"}
 CLASS = "rulewright"
 
 
 def write_svg(picture: Picture) -> bytes:
     """The picture as an SVG file. Raises DrawError when nothing here can lay it out."""
-    return scene_svg(lay_out(picture).scene, picture.title, _description(picture)).encode()
-
-
-def scene_svg(scene: Scene, title: str, description: str) -> str:
-    """A scene as SVG text, with what a screen reader says of it."""
-    return "\n".join(_lines(scene, title, description)) + "\n"
+    lines = _lines(lay_out(picture).scene, picture.title, _description(picture))
+    return ("\n".join(lines) + "\n").encode()
 
 
 def _description(picture: Picture) -> str:
@@ -79,7 +74,8 @@ def _mark(mark: Mark) -> str:
     if mark.stroke:
         drawn += f' stroke="{mark.stroke}" stroke-width="{_number(mark.width)}"'
         if mark.dash:
-            drawn += f' stroke-dasharray="{DASHES[mark.dash]}"' + (' stroke-linecap="round"' if mark.dash == "dotted" else "")
+            drawn += f' stroke-dasharray="{" ".join(map(str, DASHES[mark.dash]))}"'
+            drawn += ' stroke-linecap="round"' if mark.dash == "dotted" else ""
     if mark.kind == "ellipse":
         (x, y), (wide, high) = mark.points
         return f'<ellipse cx="{_number(x)}" cy="{_number(y)}" rx="{_number(wide)}" ry="{_number(high)}" {drawn}/>'

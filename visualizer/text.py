@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulewright.visualizer.legend import SIGNS, changes, count_words, with_never
-from rulewright.visualizer.picture import Arrow, Box, Frame, Line, Picture
+from rulewright.visualizer.legend import changes, taken_words, with_never
+from rulewright.visualizer.picture import SIGNS, Arrow, Box, Frame, Line, Picture
 from rulewright.visualizer.words import one_line
 
 MARKS = {
@@ -60,11 +60,11 @@ def _lines(picture: Picture) -> Iterator[str]:
     yield ""
     kinds = [sample.kind for sample in changes(picture)]
     for change, line in _frame(picture, picture.frame, 0):
-        yield f"{SIGNS.get(change) or ' '} {line}" if kinds else line
+        yield f"{SIGNS.get(change, ' ')} {line}" if kinds else line
     yield ""
     yield KEY
     if kinds:
-        yield "   ".join(f"{SIGNS[kind]} {kind}" for kind in kinds if SIGNS[kind])
+        yield "   ".join(f"{SIGNS[kind]} {kind}" for kind in kinds if kind in SIGNS)
     if picture.notes:
         yield ""
         yield from (one_line(note.text) for note in picture.notes)
@@ -83,7 +83,7 @@ def _frame(picture: Picture, frame: Frame, depth: int) -> Iterator[tuple[str, st
         below = following.address if isinstance(following, Box) else ""
         yield part.change, f"{indent}{MARKS[part.kind]} {_box_words(part)}"
         for arrow in picture.arrows:
-            plain = arrow.kind == "next" and arrow.target == below and not arrow.labels and not count_words(arrow)
+            plain = arrow.kind == "next" and arrow.target == below and not arrow.labels and not taken_words(arrow)
             if arrow.source == part.address and not (plain and arrow.change in ("", "same")):
                 yield arrow.change, f"{indent}    {_onward(arrow, names)}"
 
@@ -106,7 +106,7 @@ def _words(lines: tuple[Line, ...]) -> str:
 
 def _onward(arrow: Arrow, names: dict[str, str]) -> str:
     condition = f" ({' or '.join(arrow.labels)})" if arrow.labels else ""
-    count = f"  {count_words(arrow)}" if count_words(arrow) else ""
+    count = f"  {taken_words(arrow)}" if taken_words(arrow) else ""
     if arrow.kind == "option":
         return one_line(f"-> {VERBS[arrow.kind]}: {arrow.words}{condition}") + count
     verb = arrow.words or VERBS[arrow.kind]

@@ -256,7 +256,8 @@ class Whereabouts:
 
     def _begin(self, procedure: int, given: list[Zones]) -> None:
         spec = self.flow.procedures[procedure]
-        known = {slot: zones for slot, zones in enumerate(given) if _is_component(spec.types[slot])}
+        taken = zip(given, spec.types, strict=False)  # an effect need not take all that it is given
+        known = {slot: zones for slot, (zones, type_) in enumerate(taken) if _is_component(type_)}
         self._tell(spec.entry, known)
 
     def _holds_components(self, block: Block, slot: int) -> bool:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from rulewright.opening import USAGE, choosing, open_against, open_game, stop, writable
+from rulewright.opening import USAGE, choosing, open_against, open_game, stop, writable, write_file
 
 VIEWS = ("turn", "interaction", "components")
 LEVELS = ("phases", "actions", "steps", "changes", "blocks")
@@ -70,11 +70,9 @@ def command(
         check_words(suffix, view, level, other is not None)
         counted = Counted.of(other or game, heat, players, seed, replay)
         content = Drawn(game, other, counted).content(suffix, view, level, opened)
-        Path(output).write_bytes(content)
     except DrawError as error:
         stop(str(error), USAGE)
-    except OSError as error:
-        stop(f"`{output}` cannot be written: {error.strerror or error}", USAGE)
+    write_file(output, content)
     click.echo(f"The {_kind(suffix)} is in {output}.")
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 
 import click
 
@@ -12,7 +11,7 @@ from rulewright.dsl.suggest import did_you_mean
 from rulewright.interpreter import Match, PlayError, record
 from rulewright.interpreter.layout import seat_name
 from rulewright.interpreter.policy import QuitGame
-from rulewright.opening import USAGE, at_play, choosing, open_game, player_count, reason, stop, writable
+from rulewright.opening import USAGE, at_play, choosing, open_game, player_count, stop, writable, write_file
 from rulewright.table import HUMAN, KINDS, Table
 
 JUDGE = "all"
@@ -79,11 +78,8 @@ def play(table: Table, transcript: str | None) -> None:
 
 
 def write(path: str, match: Match) -> None:
-    """Keep the game in a file; a file that cannot be written is answered in one message."""
-    try:
-        Path(path).write_text(record(match).save(), encoding="utf-8")
-    except (OSError, ValueError) as error:
-        stop(f"`{path}` cannot be written: {reason(error)}", USAGE)
+    """Keep the game in a file."""
+    write_file(path, record(match).save())
     click.echo(f"The game is in {path}.")
 
 

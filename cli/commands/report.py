@@ -16,7 +16,6 @@ from rulewright.comparing import between
 from rulewright.dsl import Game, RulewrightError
 from rulewright.dsl.coverage import coverage
 from rulewright.dsl.flow.ir import Choice
-from rulewright.interpreter import PlayError
 from rulewright.interpreter.statistics import MOST_GAMES
 from rulewright.opening import (
     PROBLEMS,
@@ -32,9 +31,10 @@ from rulewright.opening import (
     show_problems,
     stop,
     writable,
+    write_file,
 )
 from rulewright.progress import progress
-from rulewright.simulating import side_by_side
+from rulewright.simulating import GameFailed, side_by_side
 
 if TYPE_CHECKING:
     from rulewright.drawn import Drawn
@@ -175,21 +175,14 @@ def simulate(rulebooks: list[Game], games: Games, as_json: bool) -> list[Simulat
     if not left:
         return done
     policy = "random" if games.saved is None else games.saved.policy
-    finished = 0
-
-    def count_up(number: int) -> None:
-        nonlocal finished
-        finished = number
-        show(number)
-
     try:
         with progress(games.wanted * len(left)) as show:
             limit = MOST_DECISIONS if games.limited else None
-            done += side_by_side(left, games.players, games.wanted, games.seed, policy, False, count_up, limit)
-    except PlayError as error:
-        which, seed = left[finished % len(left)].title, games.seed + finished // len(left)
+            done += side_by_side(left, games.players, games.wanted, games.seed, policy, False, show, limit)
+    except GameFailed as failed:
+        which, seed = failed.game.title, failed.seed
         click.echo(f"a game of {which}, with `--seed {seed} --players {games.players}`, failed:", err=True)
-        at_play(error, as_json)
+        at_play(failed.error, as_json)
     if done[0].summary.games < games.wanted:
         click.echo(f"no more games were begun after {MOST_DECISIONS:,} decisions; `-n` says how many to play", err=True)
     return done
@@ -252,6 +245,6 @@ def write(sheet: Sheet, path: Path, form: str) -> None:
     for each, data in contents.items():
         try:
             each.parent.mkdir(exist_ok=True)
-            each.write_bytes(data)
         except OSError as error:
             stop(f"`{each}` cannot be written: {reason(error)}", USAGE)
+        write_file(each, data)

@@ -10,7 +10,7 @@ import click
 from rulewright.dsl.suggest import did_you_mean
 from rulewright.manual.parts import Part, as_data, parts
 from rulewright.manual.resolved import Rulebook
-from rulewright.opening import USAGE, choosing, open_game, reason, stop, writable
+from rulewright.opening import USAGE, choosing, open_game, stop, writable, write_file
 
 FORMS = {"yaml": (".yaml", ".yml"), "md": (".md", ".markdown"), "html": (".html", ".htm")}
 
@@ -57,10 +57,7 @@ def command(file: str, address: str | None, form: str | None, output: str | None
     if output is None:
         click.echo(text, nl=False)
         return
-    try:
-        Path(output).write_text(text, encoding="utf-8", newline="\n")
-    except OSError as error:
-        stop(f"`{output}` cannot be written: {reason(error)}", USAGE)
+    write_file(output, text)
     click.echo(f"{rulebook.game.title} is in {output}.")
 
 

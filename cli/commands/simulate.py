@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import click
 
 from rulewright.dsl import Game
-from rulewright.interpreter import PlayError
 from rulewright.interpreter.layout import seat_name
 from rulewright.interpreter.recorded import Simulation
 from rulewright.interpreter.statistics import MOST_GAMES, PhasePasses, Summary, distribution
-from rulewright.opening import USAGE, at_play, choosing, open_game, player_count, reason, stop, writable
+from rulewright.opening import at_play, choosing, open_game, player_count, writable, write_file
 from rulewright.progress import progress
-from rulewright.simulating import POLICIES, simulated
+from rulewright.simulating import POLICIES, GameFailed, simulated
 
 
 @click.command("simulate")
@@ -49,32 +47,17 @@ def command(
     count = player_count(game, players)
     if save is not None:
         writable(save)
-    finished = 0
-
-    def count_up(number: int) -> None:
-        nonlocal finished
-        finished = number
-        show(number)
-
     try:
         with progress(games) as show:
-            simulation = simulated(game, count, games, seed, policy, check, count_up)
-    except PlayError as error:
-        click.echo(f"game {finished + 1} of {games}, with `--seed {seed + finished} --players {count}`, failed:", err=True)
-        at_play(error, as_json)
+            simulation = simulated(game, count, games, seed, policy, check, show)
+    except GameFailed as failed:
+        click.echo(f"game {failed.done + 1} of {games}, with `--seed {failed.seed} --players {count}`, failed:", err=True)
+        at_play(failed.error, as_json)
     if save is not None:
-        write(save, simulation.save(game.flow))
+        write_file(save, simulation.save(game.flow))
     click.echo(json.dumps(figures(game, simulation), indent=2) if as_json else table(game, simulation))
     if save is not None and not as_json:
         click.echo(f"The simulation is in {save}.")
-
-
-def write(path: str, text: str) -> None:
-    """Write the file. Leaves with code 2 when that fails."""
-    try:
-        Path(path).write_text(text, encoding="utf-8")
-    except OSError as error:
-        stop(f"`{path}` cannot be written: {reason(error)}", USAGE)
 
 
 def figures(game: Game, simulation: Simulation) -> dict[str, object]:

@@ -32,7 +32,7 @@ from rulewright.manual.resolved import Rulebook
 from rulewright.manual.whole import manual
 from rulewright.report.charts import Chart, Mark, Rows
 from rulewright.report.sheet import Base, Sheet, made_by
-from rulewright.report.simulated import Simulated
+from rulewright.report.simulated import Simulated, number_of
 
 FEW = 15  # differences of one section that stand there at once; more are folded
 SECTIONS = {  # of a rulebook, as the chapters of the manual call them
@@ -203,13 +203,13 @@ class _Chapters:
             return
         failed = [each for each in outcomes if not each.passed]
         if failed:
-            yield Heading(3, (f"{_count(len(failed), 'scenario')} failed",), "sheet.rules.failed")
+            yield Heading(3, (f"{number_of(len(failed), 'scenario')} failed",), "sheet.rules.failed")
             yield Listing(tuple(
                 Item((Strong(each.title),), (Listing(tuple(Item(_with_code(why)) for why in each.failures)),)) for each in failed
             ))  # fmt: skip
         passed = [Item((each.title,)) for each in outcomes if each.passed]
         if passed:
-            yield Folded((f"{_count(len(passed), 'scenario')} passed",), (Listing(tuple(passed)),))
+            yield Folded((f"{number_of(len(passed), 'scenario')} passed",), (Listing(tuple(passed)),))
 
     def ledger(self) -> Table:
         covered = self.sheet.covered
@@ -243,5 +243,3 @@ def _with_code(sentence: str) -> Line:
     return tuple(Code(piece) if place % 2 else piece for place, piece in enumerate(pieces) if piece.strip() or not place % 2)
 
 
-def _count(number: int, noun: str) -> str:
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"

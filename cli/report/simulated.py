@@ -63,7 +63,7 @@ class Simulated:
         first = played.simulation.seed
         last = first + summary.games - 1
         seeds = f"seed {first}" if summary.games == 1 else f"seeds {first} to {last}"
-        words = f"{_count(summary.games, 'game')} of {seats}, all seats {played.simulation.policy}, {seeds}."
+        words = f"{number_of(summary.games, 'game')} of {seats}, all seats {played.simulation.policy}, {seeds}."
         if played.simulation.policy == "random":
             words += f" {RANDOM}"
         yield Paragraph((words,))
@@ -73,13 +73,13 @@ class Simulated:
             words = f"{self.base.title} is not for so many players; its games are not shown."
             yield Paragraph((words,))
         elif self.base is not None and self.other is not None:
-            games = "the same number of games" if self.other.summary.games == summary.games else _count(self.other.summary.games, "game")
+            games = "the same number of games" if self.other.summary.games == summary.games else number_of(self.other.summary.games, "game")
             words = f"Beside it, hollow and called “{OTHER}”: {games} of {self.base.title}, with the same seeds. {DOUBT}"
             yield Paragraph((words,))
         for label, each in self.sides:
             if each.summary.cut_off:
                 where = f" ({label})" * (self.other is not None)
-                yield Paragraph((f"{_count(each.summary.cut_off, 'game')} had no end{where}: play was cut off.",))
+                yield Paragraph((f"{number_of(each.summary.cut_off, 'game')} had no end{where}: play was cut off.",))
 
     def heading(self, title: str, name: str) -> Heading:
         return Heading(3, (title,), f"sheet.{name}")
@@ -113,7 +113,7 @@ class Simulated:
         said = []
         for label, each in self.sides:
             parts = [(each.summary.shared, "with several winners"), (each.summary.nobody, "without a winner")]
-            told = " and ".join(f"{_count(number, 'game')} {words}" for number, words in parts if number)
+            told = " and ".join(f"{number_of(number, 'game')} {words}" for number, words in parts if number)
             said += [f"{told}{f' ({label})' * (self.other is not None)}"] if told else []
         return f"{'; '.join(said)}." if said else ""
 
@@ -137,7 +137,7 @@ class Simulated:
     def not_shown(self) -> str:
         assert self.other is not None
         games = min(self.played.summary.games, self.other.summary.games)
-        return f"no difference shown by {_count(games, 'game')}"
+        return f"no difference shown by {number_of(games, 'game')}"
 
     # ------------------------------------------------------------------------------------ lengths and scores
 
@@ -265,7 +265,7 @@ class Simulated:
 
     def never(self) -> Iterator[Block]:
         yield self.heading("What never happened", "never")
-        games = _count(self.played.summary.games, "game")
+        games = number_of(self.played.summary.games, "game")
         nodes = [each for each in self.played.never if each.kind == "node"]
         ways = [each for each in self.played.never if each.kind == "edge"]
         if nodes:
@@ -274,7 +274,7 @@ class Simulated:
         else:
             yield Paragraph((f"In {games} play came to every part of the picture.",))
         if ways:
-            line = (f"{_count(len(ways), 'way')} from one part to another that play never took",)
+            line = (f"{number_of(len(ways), 'way')} from one part to another that play never took",)
             yield Folded(line, (Listing(tuple(Item(self.part(each)) for each in ways)),))
 
     def part(self, unreached: Unreached) -> Line:
@@ -312,7 +312,8 @@ def _endings(endings: Mapping[tuple[str, str], int], phase: str) -> dict[str, in
     return {ending: count for (where, ending), count in endings.items() if where == phase}
 
 
-def _count(number: int, noun: str) -> str:
+def number_of(number: int, noun: str) -> str:
+    """`1 game`, `1,200 games`."""
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 

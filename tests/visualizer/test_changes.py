@@ -8,9 +8,9 @@ import pytest
 
 from rulewright.dsl.differences.compare import Side, differences
 from rulewright.visualizer import graph as graphs
-from rulewright.visualizer.changes import ELSEWHERE, SIGNS, Sentence, around_changes, with_sentences
+from rulewright.visualizer.changes import ELSEWHERE, Sentence, around_changes, with_sentences
 from rulewright.visualizer.layout import arrange
-from rulewright.visualizer.picture import Box, Frame, Line, Picture
+from rulewright.visualizer.picture import SIGNS, Box, Frame, Line, Picture
 from tests.visualizer.flows import fair
 from tests.visualizer.test_compare import GAMES, VARIANTS, against_fair, changes, compared, flow_of, game_of
 

@@ -15,9 +15,9 @@ from rulewright.interpreter import playout
 from rulewright.interpreter.trace import Trace
 from rulewright.visualizer import nodes as graphs
 from rulewright.visualizer.blocks import block_flow
-from rulewright.visualizer.heat import Heat, NodeHeat, Unreached, count_words, edge_key, heat, times, warmed
+from rulewright.visualizer.heat import Heat, NodeHeat, Unreached, count_words, heat, times, warmed
 from rulewright.visualizer.layout import arrange
-from rulewright.visualizer.nodes import Graph
+from rulewright.visualizer.nodes import Graph, edge_key
 from rulewright.visualizer.turn import turn_flow
 from tests.source_files import ROOT
 from tests.visualizer.flows import FAIR, fair

@@ -10,6 +10,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 from rulewright import load
+from rulewright.comparing import between
 from rulewright.details import details
 from rulewright.visualizer.course_of_play import Step
 from rulewright.visualizer.layout import arrange
@@ -110,4 +111,15 @@ def test_details_of_a_game():
     seek = found["actions.seek"]
     assert Path(seek.file).name == "game.yaml" and seek.text[0].strip() == "seek:"
     assert ("CHA-070" in [rule for rule, _, _ in seek.rules]) and all(text for _, _, text in seek.rules)
+    assert not any(each.changes for each in found.values())
     assert seek.scenarios and all(re.fullmatch(r".+scenarios\.yaml:\d+", place) for _, place in seek.scenarios)
+
+
+def test_what_another_game_changes_is_told_at_its_node():
+    base, variant = load(ROOT / "games" / "entropy"), load(ROOT / "games" / "entropy" / "ronin.yaml")
+    found = between(base, variant)
+    told = {address: each.changes for address, each in details(variant, found).items() if each.changes}
+    sentences = [each.sentence for each in found]
+    assert told and all(sentence in sentences for changes in told.values() for sentence in changes)
+    direct = next(each for each in found if each.address in details(variant))
+    assert direct.sentence in told[direct.address]

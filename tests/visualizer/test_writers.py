@@ -11,11 +11,10 @@ from rulewright.visualizer.dot import (
     frame_attributes,
     identifier,
     legend_sheet,
-    names_of,
     write_dot,
 )
 from rulewright.visualizer.mermaid import write_mermaid
-from rulewright.visualizer.picture import Arrow, Box, Frame, Line, Picture
+from rulewright.visualizer.picture import Arrow, Box, Frame, Line, Picture, names_of
 from rulewright.visualizer.render import DOTS_PER_INCH, dots_per_inch, lay_out, write_png
 from rulewright.visualizer.text import write_text
 from tests.visualizer.pictures import everything, shipped

@@ -29,7 +29,7 @@ function dotText(picture, strings, clusters = true) {
     const down = leaps.has(place) ? `, minlen="${RANKS * leaps.get(place)}"` : "";
     const look = `id="arrow-${place + 1}", ${strings[lookOf(arrow)]}${down}`;
     const [source, target] = [names.get(arrow.source), names.get(arrow.target)];
-    if (loops.has(place)) lines.push(`${target} -> ${source} [${turned(look)}];`);
+    if (loops.has(place)) lines.push(`${target} -> ${source} [${turned(look, arrow.both)}];`);
     else lines.push(`${source} -> ${target} [${look}];`);
   });
   picture.lane.slice(1).forEach((address, place) => {
@@ -88,10 +88,10 @@ function loopsOf(picture) {
 }
 
 /** The look of an arrow that is laid out as one that leads down: that routes it best. */
-function turned(look) {
+function turned(look, both) {
   const free = look.replace(', constraint="false"', "");
-  const light = /weight="/.test(free) ? free.replace(/weight="\d+"/, 'weight="1"') : `${free}, weight="1"`;
-  return light.includes('dir="both"') ? light : `${light}, dir="back"`;
+  const light = /, weight="\d+"/.test(free) ? free.replace(/, weight="\d+"/, ', weight="1"') : `${free}, weight="1"`;
+  return both ? light : `${light}, dir="back"`;
 }
 
 /** Which of the sixteen looks of an arrow is to be drawn: see `_looks` in page_data.py. */

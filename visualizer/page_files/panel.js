@@ -49,8 +49,7 @@ class Panel {
   }
 
   change(change) {
-    const sign = { added: "+", removed: "−", changed: "±" }[change] ?? "";
-    return make("span", { class: `tag change-${change}` }, `${sign} ${change}`);
+    return make("span", { class: `tag change-${change}` }, `${this.data.signs[change]} ${change}`);
   }
 
   frameButtons(part, shut) {
