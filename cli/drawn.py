@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 import click
 
@@ -49,6 +50,8 @@ class Counted:
             if heat is None:
                 return cls()
             if not heat.isdigit():
+                if not Path(heat).exists():
+                    stop(f"`--heat {heat}` is neither a number of games nor a file that `simulate --save` wrote", USAGE)
                 return cls(open_simulation(game, heat))
             if not 1 <= int(heat) <= MOST_GAMES:
                 stop(f"`--heat {heat}`: between 1 and {MOST_GAMES:,} games can be played", USAGE)

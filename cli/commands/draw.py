@@ -59,6 +59,8 @@ def command(
     writable(output)
     if heat is not None and replay is not None:
         stop("`--heat` and `--replay` cannot be shown in one picture; draw two", USAGE)
+    if players is not None and (heat is None or not heat.isdigit()):
+        stop("`--players` is for the games of `--heat`: say how many, as in `--heat 20`", USAGE)
     other = open_against(file, against) if against is not None else None
     # Drawing needs networkx, which takes longer to import than all the rest.
     from rulewright.drawn import Counted, Drawn
