@@ -110,6 +110,8 @@ def frame_named(picture: Picture, words: str) -> Frame:
         [frame for frame in frames if frame.address.casefold() == wanted],
         [frame for frame in frames if frame.address.casefold().endswith(f".{wanted}") and not _is_made_up(frame)],
         [frame for frame in frames if title_of(frame).casefold() == wanted],
+        # a phase that is one menu has no frame but the one around what it offers
+        [frame for frame in frames if _is_made_up(frame) and frame.address.casefold().endswith((f".{wanted}", f" {wanted}"))],
     )
     found = next((way for way in ways if way), [])
     if len(found) == 1:

@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 
 from rulewright.__main__ import commands
 from rulewright.commands.draw import LEVELS, VIEWS, command
-from rulewright.visualizer import drawing
+from rulewright.visualizer import VIEWS as ALL_VIEWS
 from rulewright.visualizer.levels import LEVELS as ALL_LEVELS
 from tests.cli.test_commands import SMALL
 
@@ -21,7 +21,7 @@ title: The small game, richer
 of: game.yaml
 replace:
   actions.play.do:
-    gain card.worth points: gain card.worth + 1 points
+    gain card.worth points: gain (card.worth + 1) points
 """
 
 
@@ -38,7 +38,7 @@ def draw(*arguments: str) -> Result:
 
 
 def test_the_words_of_the_command_are_those_of_the_pictures():
-    assert VIEWS == drawing.VIEWS
+    assert VIEWS == ALL_VIEWS
     assert LEVELS == ALL_LEVELS
 
 
@@ -47,7 +47,7 @@ def test_the_words_of_the_command_are_those_of_the_pictures():
 def test_every_view_in_every_format(folder, view, suffix):
     result = draw("-o", f"out{suffix}", "--view", view)
     assert result.exit_code == 0, result.output
-    assert Path(f"out{suffix}").stat().st_size > 200
+    assert Path(f"out{suffix}").stat().st_size > 50
 
 
 @pytest.mark.parametrize("level", ["phases", "actions", "steps", "blocks"])
@@ -58,7 +58,7 @@ def test_every_level(folder, level):
 
 def test_one_phase_alone(folder):
     assert draw("-o", "out.txt", "--open", "turn").exit_code == 0
-    assert "Deal" not in Path("out.txt").read_text().replace("← Deal", "")
+    assert Path("out.txt").read_text().startswith("Small · 2 to 3 players: One of these\n")
 
 
 def test_what_a_variant_changes_is_marked_by_a_sign(folder):
