@@ -48,7 +48,7 @@ def command(
     game = open_game(file, as_json)
     count = player_count(game, players)
     if save is not None:
-        writable(save)
+        writable(save, file)
     finished = 0
 
     def count_up(number: int) -> None:
