@@ -26,7 +26,7 @@ def turn_flow_of(size: int) -> Picture:
     made.arrows.append(Arrow("over", f"{phases[-1].address}/over", "end", labels=("no(deck)",)))
     always = Frame("always in effect", "always", (Line("title", "Always in effect"),), tuple(made.laws))
     others = Frame("other actions", "actions", (Line("title", "Other actions"),), tuple(made.actions))
-    parts = (Box("start", "start", "Start", ()), *phases, _box("end", "end"), others, always)
+    parts: tuple[Box | Frame, ...] = (Box("start", "start", "Start", ()), *phases, _box("end", "end"), others, always)
     lane = tuple(law.address for law in made.laws)
     return Picture(f"{size} boxes", Frame("", "game", (), parts), tuple(made.arrows), lane)
 

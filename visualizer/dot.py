@@ -28,6 +28,9 @@ from rulewright.visualizer.words import one_line, wrap
 WIDTH, FRAME_WIDTH, ARROW_WIDTH, NOTE_WIDTH = 34, 44, 24, 52  # of a line, in characters
 TABLE = '<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="{}">{}</TABLE>'
 EVEN = '<FONT POINT-SIZE="1"><I> </I></FONT>'  # Graphviz sets plain lines 2 points lower than bold ones; not with this
+APART = 28  # points between lanes
+COLUMNS = 99  # all of them in one row
+RANKS = 2  # that an arrow goes down at least
 CROWD = 4  # more targets of one box than this stand in several rows
 LEGEND_PLACE = 100  # behind all lanes
 
@@ -35,33 +38,45 @@ Attributes = dict[str, str]  # a value in angle brackets is an HTML-like label
 
 
 def write_dot(
-    picture: Picture, *, clusters: bool = True, surroundings: bool = True, corrections: Corrections = NO_CORRECTIONS
+    picture: Picture,
+    *,
+    clusters: bool = True,
+    surroundings: bool = True,
+    together: bool = False,
+    corrections: Corrections = NO_CORRECTIONS,
 ) -> str:
     """The picture in DOT.
 
     Without clusters the frames are left out: a layout that fails with them succeeds. Without surroundings there is neither
-    a title nor a legend, for a page that has its own. The corrections come of an earlier layout of the same picture.
+    a title nor a legend, for a page that has its own. together: see `head`. The corrections come of an earlier layout of
+    the same picture.
     """
-    return "\n".join(_Written(set_apart(picture), clusters, corrections).lines(surroundings)) + "\n"
+    return "\n".join(_Written(set_apart(picture), clusters, together, corrections).lines(surroundings)) + "\n"
 
 
 def page_lines(picture: Picture) -> list[str]:
     """The same for a picture that has been set apart already, without surroundings: what the page puts together itself."""
-    return list(_Written(picture, True, NO_CORRECTIONS).lines(surroundings=False))
+    return list(_Written(picture, True, False, NO_CORRECTIONS).lines(surroundings=False))
 
 
-def head(title: str = "") -> Iterator[str]:
-    """The first lines of a file, up to what is drawn: what is not connected stands side by side."""
-    ink = light("ink")
+def head(title: str = "", *, together: bool = False) -> Iterator[str]:
+    """The first lines of a file, up to what is drawn.
+
+    What is not connected is laid out one by one and stands side by side; together it shares its ranks, and arrows into
+    frames and out of them lead down as well. One by one, Graphviz leaves no room for labels: there every arrow goes down
+    two ranks, and labels stand on the one between.
+    """
+    apart = f'ranksep=0.17, pack={APART}, packmode="array_tu{COLUMNS}"'
     yield "digraph rulebook {"
-    yield f'  graph [rankdir=TB, compound=true, nodesep=0.28, ranksep=0.34, pad=0.35, fontname="{FONT}",'
-    yield f'    bgcolor="{light("page")}"' + ("," if title else "];")
+    yield f"  graph [rankdir=TB, compound=true, nodesep=0.28, {'ranksep=0.34, newrank=true' if together else apart},"
+    yield f'    pad=0.35, fontname="{FONT}", bgcolor="{light("page")}"' + ("," if title else "];")
     if title:
         look = Type(20, "ink", bold=True)
         row = f'<TR><TD ALIGN="LEFT"{_wide(_room(title, look))}>{_font(title, look)}</TD></TR>'
         yield f"    labelloc=t, labeljust=l, label=<{TABLE.format(0, row)}>];"
-    yield f'  node [fontname="{FONT}", fontsize=11, fontcolor="{ink}", margin="0.11,0.05", width=0.4, height=0.3];'
-    yield f'  edge [fontname="{FONT}", fontsize=9, fontcolor="{light("soft")}", arrowsize=0.75];'
+    yield f'  node [fontname="{FONT}", fontsize=11, fontcolor="{light("ink")}", margin="0.11,0.05", width=0.4, height=0.3];'
+    ranks = 1 if together else RANKS
+    yield f'  edge [fontname="{FONT}", fontsize=9, fontcolor="{light("soft")}", arrowsize=0.75, minlen={ranks}];'
 
 
 def names_of(picture: Picture) -> dict[str, str]:
@@ -193,20 +208,20 @@ def _value(value: str) -> str:
 class _Written:
     """A picture being written."""
 
-    def __init__(self, picture: Picture, clusters: bool, corrections: Corrections) -> None:
-        self.picture, self.clusters, self.corrections = picture, clusters, corrections
+    def __init__(self, picture: Picture, clusters: bool, together: bool, corrections: Corrections) -> None:
+        self.picture, self.clusters, self.together, self.corrections = picture, clusters, together, corrections
         self.names = names_of(picture)
         self.leaps, self.loops = _leaps(picture), loops(picture)
         self.places = self._places()
 
     def lines(self, surroundings: bool) -> Iterator[str]:
         picture = self.picture
-        yield from head(picture.title if surroundings else "")
+        yield from head(picture.title if surroundings else "", together=self.together)
         yield from self._frame(picture.frame, 0)
         for number, arrow in enumerate(picture.arrows, 1):
             attributes = _arrow(arrow, number)
             if number in self.leaps:
-                attributes["minlen"] = str(self.leaps[number])
+                attributes["minlen"] = str(self.leaps[number] * (1 if self.together else RANKS))
             ends = self.corrections.ends.get(attributes["id"], ("", ""))
             attributes |= {name: frame for name, frame in zip(("ltail", "lhead"), ends, strict=True) if frame}
             source, target = self.names[arrow.source], self.names[arrow.target]

@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from rulewright.visualizer.clashes import NO_CORRECTIONS, corrections
+from rulewright.visualizer.clashes import NO_CORRECTIONS, clashes, corrections
 from rulewright.visualizer.dot import write_dot
 from rulewright.visualizer.picture import Picture
 from rulewright.visualizer.scene import POINTS_PER_INCH, Scene, read_scene
@@ -40,15 +40,29 @@ class LaidOut:
 def lay_out(picture: Picture, seconds: float = SECONDS) -> LaidOut:
     """Lay a picture out. Raises DrawError when nothing here can.
 
-    What stands in its own way is laid out a second time, with corrections that move nothing else.
+    What stands in its own way is laid out once more, with corrections that move nothing; if that does not help, all
+    together, and what is cleaner is taken.
     """
     texts = (write_dot(picture, clusters=clusters) for clusters in (True, False))
     content, text = _first("json", texts, (), seconds)
-    scene = read_scene(content)
-    found = corrections(scene)
-    if found == NO_CORRECTIONS:
-        return LaidOut(text, scene)
-    text = write_dot(picture, corrections=found)
+    found = _corrected(picture, LaidOut(text, read_scene(content)), False, seconds)
+    clashing = len(clashes(found.scene))
+    if clashing and any(part.kind == "frame" for part in found.scene.parts):
+        try:
+            text = write_dot(picture, together=True)
+            other = _corrected(picture, LaidOut(text, read_scene(render_dot("json", (text,), seconds))), True, seconds)
+        except DrawError:
+            return found
+        if len(clashes(other.scene)) < clashing:
+            return other
+    return found
+
+
+def _corrected(picture: Picture, found: LaidOut, together: bool, seconds: float) -> LaidOut:
+    needed = corrections(found.scene)
+    if needed == NO_CORRECTIONS:
+        return found
+    text = write_dot(picture, together=together, corrections=needed)
     return LaidOut(text, read_scene(render_dot("json", (text,), seconds)))
 
 

@@ -9,12 +9,15 @@ import pytest
 
 from benchmarks.pictures import turn_flow_of
 from rulewright.visualizer import render
+from rulewright.visualizer.apart import set_apart
+from rulewright.visualizer.arranging import picture_of
 from rulewright.visualizer.clashes import Clash, Corrections, area_of, clashes, corrections
-from rulewright.visualizer.dot import write_dot
+from rulewright.visualizer.dot import identifier, write_dot
+from rulewright.visualizer.graph import build
 from rulewright.visualizer.picture import Arrow, Box, Frame, Line, Picture
 from rulewright.visualizer.render import lay_out, render_dot
 from rulewright.visualizer.scene import Mark, Part, Scene, Words, read_scene
-from tests.visualizer.pictures import GAMES, LEVELS, VARIANTS, counted, everything, laid_out, shipped
+from tests.visualizer.pictures import GAMES, LEVELS, VARIANTS, counted, everything, flow_of, laid_out, shipped
 
 pytestmark = pytest.mark.skipif(not render.renderers(), reason="nothing here can lay out")
 
@@ -25,6 +28,37 @@ def test_shipped_games_are_clean(game, level):
     scene = laid_out("shipped", game, level)
     assert clashes(scene) == []
     assert any(part.kind == "frame" for part in scene.parts), "laid out with its frames"
+
+
+@pytest.mark.parametrize("view", ["interaction", "components"])
+@pytest.mark.parametrize("game", GAMES)
+def test_other_views_are_clean(game, view):
+    assert clashes(lay_out(picture_of(build(flow_of(game), view))).scene) == []
+
+
+def test_what_is_not_clean_is_laid_out_together():
+    picture = picture_of(build(flow_of("chaos/game.yaml"), "components"))
+    one_by_one = read_scene(render_dot("json", (write_dot(picture),)))
+    assert clashes(one_by_one) and "newrank" in lay_out(picture).dot_text
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_word_is_drawn(game):
+    """Graphviz drops labels for which it left no room."""
+    parts = {part.identity: part for part in laid_out("shipped", game, "steps").parts}
+    picture = set_apart(shipped(game))
+    for number, arrow in enumerate(picture.arrows, 1):
+        assert said(parts[f"arrow-{number}"]) == " or ".join(arrow.labels).split(), arrow
+    named: list[tuple[str, Box | Frame]] = [("box", box) for box in picture.boxes()]
+    named += [("frame", frame) for frame in picture.frames()]
+    for prefix, each in named:
+        for line in each.lines:
+            assert " ".join(line.text.split()) in " ".join(said(parts[identifier(prefix, each.address)]))
+    assert any(arrow.labels for arrow in picture.arrows)
+
+
+def said(part: Part) -> list[str]:
+    return " ".join(words.text for words in part.words).split()
 
 
 @pytest.mark.parametrize(("game", "variant"), VARIANTS)

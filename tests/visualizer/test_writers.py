@@ -102,8 +102,8 @@ def test_the_legend_explains_what_occurs():
 
 def test_a_crowd_stands_in_rows():
     text = write_dot(shipped("entropy/game.yaml"))
-    assert {f'minlen="{rows}"' in text for rows in (2, 3)} == {True}
-    assert "minlen" not in write_dot(picture(Arrow("call", "a", "b")))
+    assert {f'minlen="{ranks}"' in text for ranks in (4, 6)} == {True}
+    assert 'minlen="' not in write_dot(picture(Arrow("call", "a", "b")))
 
 
 @pytest.mark.skipif(not render.renderers(), reason="nothing here can lay out")

@@ -1,6 +1,7 @@
 /* The DOT text of what is open, as visualizer/dot.py writes it for the page. */
 
 const CROWD = 4;
+const RANKS = 2;
 
 /**
  * @param {Picture} picture @param {string[]} strings of the page @param {boolean} clusters whether frames are drawn
@@ -25,10 +26,10 @@ function dotText(picture, strings, clusters = true) {
   };
   write(picture.parts, 0);
   picture.arrows.forEach((arrow, place) => {
-    const down = leaps.has(place) ? `, minlen="${leaps.get(place)}"` : "";
+    const down = leaps.has(place) ? `, minlen="${RANKS * leaps.get(place)}"` : "";
     const look = `id="arrow-${place + 1}", ${strings[lookOf(arrow)]}${down}`;
     const [source, target] = [names.get(arrow.source), names.get(arrow.target)];
-    if (loops.has(place) && arrow.kind === "next") lines.push(`${target} -> ${source} [${turned(look)}];`);
+    if (loops.has(place)) lines.push(`${target} -> ${source} [${turned(look)}];`);
     else lines.push(`${source} -> ${target} [${look}];`);
   });
   picture.lane.slice(1).forEach((address, place) => {
@@ -88,7 +89,9 @@ function loopsOf(picture) {
 
 /** The look of an arrow that is laid out as one that leads down: that routes it best. */
 function turned(look) {
-  return `${look.replace(', constraint="false"', "").replace(/weight="\d+"/, 'weight="1"')}, dir="back"`;
+  const free = look.replace(', constraint="false"', "");
+  const light = /weight="/.test(free) ? free.replace(/weight="\d+"/, 'weight="1"') : `${free}, weight="1"`;
+  return light.includes('dir="both"') ? light : `${light}, dir="back"`;
 }
 
 /** Which of the sixteen looks of an arrow is to be drawn: see `_looks` in page_data.py. */
