@@ -42,40 +42,57 @@ class Counted:
     passages: Sequence[Passage] = ()
 
     @classmethod
-    def of(cls, game: Game, heat: str | None, players: int | None, seed: int, transcript: str | None) -> Counted:
+    def of(cls, game: Game, heat: str | None, players: int | None, seed: int | None, transcript: str | None) -> Counted:
         """What the command line asks for. heat: a number of games, or a file. Leaves with a message when it cannot be had."""
+        games = None if heat is None else _number(heat)
+        for name, value in (("--players", players), ("--seed", seed)):
+            if value is not None and games is None:
+                stop(f"`{name}` is for games that are played now: say how many with `--heat 20`, or leave it out", USAGE)
         try:
             if transcript is not None:
                 return cls(passages=_replayed(game, transcript))
             if heat is None:
                 return cls()
-            if not heat.isdigit():
-                if not Path(heat).exists():
-                    stop(f"`--heat {heat}` is neither a number of games nor a file that `simulate --save` wrote", USAGE)
+            if games is None and not Path(heat).exists():
+                stop(f"`--heat {heat}` is neither a number of games nor a file that `simulate --save` wrote", USAGE)
+            if games is None:
                 return cls(open_simulation(game, heat))
-            if not 1 <= int(heat) <= MOST_GAMES:
-                stop(f"`--heat {heat}`: between 1 and {MOST_GAMES:,} games can be played", USAGE)
-            with progress(int(heat)) as show:
-                return cls(simulated(game, player_count(game, players), int(heat), seed, progress=show))
+            with progress(games) as show:
+                return cls(simulated(game, player_count(game, players), games, seed or 0, progress=show))
         except GameFailed as failed:
             click.echo(f"a game, with `--seed {failed.seed}`, failed:", err=True)
             at_play(failed.error)
         except PlayError as error:
-            if error.code.startswith(OF_FILES):
-                stop(str(error), PROBLEMS)
             at_play(error)
 
 
 OF_FILES = "RW92"  # codes that say a file is at fault, not the rulebook
 
 
+def _number(heat: str) -> int | None:
+    """How many games are to be played; None when a file is named. Leaves with code 2 when they are too few or too many."""
+    if not (heat.isascii() and heat.isdigit()):
+        return None
+    significant = heat.lstrip("0")
+    if not significant or len(significant) > len(str(MOST_GAMES)) or int(significant) > MOST_GAMES:
+        stop(f"`--heat {heat}`: between 1 and {MOST_GAMES:,} games can be played", USAGE)
+    return int(significant)
+
+
 def _replayed(game: Game, name: str) -> Sequence[Passage]:
-    transcript = Transcript.load(read_text(name))
+    text = read_text(name)
     try:
+        transcript = Transcript.load(text)
         trace = Trace(game.flow, transcript.players, keep_path=True)
         return passages(replay(game.flow, transcript, trace=trace))
+    except PlayError as error:
+        if not error.code.startswith(OF_FILES):
+            raise
+        # What a changed rulebook does otherwise cannot be drawn: there is no `--force` here.
+        why = error.message.replace("; `force` tries it all the same", "; play again, or draw the rulebook it was played with")
+        stop(f"`{name}` cannot be used: {why}", PROBLEMS)
     except ValueError as error:
-        stop(f"`{name}`: {error}", PROBLEMS)
+        stop(f"`{name}` cannot be used: {error}", PROBLEMS)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -65,6 +66,7 @@ def rulebook_path(name: str) -> Path:
 
 
 MOST_READ = 50_000_000  # bytes of a file that is no rulebook
+LONG_NUMBER = re.compile(r"(?<![\w.])\d{100}")  # longer than any seed worth writing, and than what can be averaged
 
 
 def read_text(name: str) -> str:
@@ -91,8 +93,11 @@ def open_simulation(game: Game, name: str) -> Simulation:
     from rulewright.interpreter import PlayError
     from rulewright.interpreter.recorded import Simulation
 
+    saved = read_text(name)
+    if LONG_NUMBER.search(saved):
+        stop(f"`{name}` cannot be used: it has a number that no games can have counted; simulate again", PROBLEMS)
     try:
-        return Simulation.load(game.flow, read_text(name))
+        return Simulation.load(game.flow, saved)
     except PlayError as error:
         stop(f"`{name}` cannot be used: {error.message}", PROBLEMS)
 
@@ -184,7 +189,13 @@ def open_plain(name: str) -> Game:
 
 def open_against(name: str, other: str) -> Game:
     """What a rulebook is compared with: another file or folder, or a variant of it by its name."""
-    if Path(other).exists() or Path(other).suffix:
+    if not other.strip():
+        stop("`--against` says nothing; name a rulebook or a variant", USAGE)
+    try:
+        is_file = bool(Path(other).suffix) or Path(other).exists()
+    except (OSError, ValueError) as error:  # a name that no file can have
+        stop(f"`{other}` cannot be read: {reason(error)}", USAGE)
+    if is_file:
         return open_plain(other)
     try:
         return load(rulebook_path(name), {}, [other])
@@ -215,13 +226,32 @@ def player_count(game: Game, players: int | None) -> int:
     return players
 
 
-def writable(path: str) -> None:
-    """Leave with code 2 when no file can be written there: said before a long game rather than behind it."""
+def writable(path: str, *read: str | None) -> None:
+    """Leave with code 2 when no file can be written there: said before a long game rather than behind it.
+
+    read: the files and folders that the command reads, which it does not write over.
+    """
+    if not path:
+        stop("the file to write has no name; name one", USAGE)
     folder = Path(path).parent
-    if Path(path).is_dir():
-        stop(f"`{path}` is a folder; name a file to write", USAGE)
-    if not folder.is_dir():
-        stop(f"`{path}` cannot be written: there is no folder `{folder}`", USAGE)
+    try:
+        if Path(path).is_dir():
+            stop(f"`{path}` is a folder; name a file to write", USAGE)
+        if not folder.is_dir():
+            stop(f"`{path}` cannot be written: there is no folder `{folder}`", USAGE)
+        if Path(path).is_file() and any(_is_same(path, name) for name in read if name):
+            stop(f"`{path}` is read here, and would be lost; name another file to write", USAGE)
+    except (OSError, ValueError) as error:  # a name that no file can have
+        stop(f"`{path}` cannot be written: {reason(error)}", USAGE)
+
+
+def _is_same(path: str, name: str) -> bool:
+    """Whether a name, of a file or of the folder of a rulebook, means the file of a path."""
+    try:
+        meant = Path(name) / "game.yaml" if Path(name).is_dir() else Path(name)
+        return meant.exists() and meant.samefile(path)
+    except (OSError, ValueError):  # a number of games or a variant's name can be no file's
+        return False
 
 
 def write_file(path: str | Path, content: str | bytes) -> None:

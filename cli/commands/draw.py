@@ -29,12 +29,12 @@ LEVELS = ("phases", "actions", "steps", "changes", "blocks")
 @click.option("--against", metavar="OTHER", help="Another rulebook or a variant of this one: show what it changes.")
 @click.option("--heat", metavar="GAMES|FILE", help="Show how often each part was taken: in so many games, or in a saved simulation.")
 @click.option("--players", type=int, help="How many play in the games of --heat.")
-@click.option("--seed", type=int, default=0, show_default=True, help="The first of those games' seeds.")
+@click.option("--seed", type=int, help="The first of those games' seeds, 0 unless said otherwise.")
 @click.option("--replay", metavar="TRANSCRIPT", help="Show the path of a recorded game; step by step in .html.")
 @choosing
 def command(
     file: str, output: str, view: str, level: str, opened: str, against: str | None, heat: str | None, players: int | None,
-    seed: int, replay: str | None,
+    seed: int | None, replay: str | None,
 ) -> None:  # fmt: skip
     """Draw a rulebook.
 
@@ -56,11 +56,9 @@ def command(
       rulewright draw games/chaos -o game.html --replay game.jsonl
     """
     game = open_game(file)
-    writable(output)
+    writable(output, file, against, heat, replay)
     if heat is not None and replay is not None:
         stop("`--heat` and `--replay` cannot be shown in one picture; draw two", USAGE)
-    if players is not None and (heat is None or not heat.isdigit()):
-        stop("`--players` is for the games of `--heat`: say how many, as in `--heat 20`", USAGE)
     other = open_against(file, against) if against is not None else None
     # Drawing needs networkx, which takes longer to import than all the rest.
     from rulewright.drawn import Counted, Drawn

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -92,7 +93,7 @@ def command(
       rulewright report games/chaos --simulation chaos.json -o chaos.html
       rulewright report games/chaos -n 20 --json
     """
-    form = form_of(output, as_json)
+    form = form_of(output, as_json, (file, against, simulation))
     game = open_game(file, as_json)
     base = None if against is None else open_plain(against)
     sheet = gathered(game, base, games_wanted(game, players, games, seed, simulation), as_json)
@@ -106,8 +107,11 @@ def command(
         click.echo(f"The sheet is in {output}.")
 
 
-def form_of(output: str | None, as_json: bool) -> str:
-    """The form that a file's name says. Leaves with code 2 when it says none, or no file can be written there."""
+def form_of(output: str | None, as_json: bool, read: Sequence[str | None] = ()) -> str:
+    """The form that a file's name says. Leaves with code 2 when it says none, or no file can be written there.
+
+    read: the files that the command reads.
+    """
     if output is None:
         if not as_json:
             stop("where shall the sheet go? Name a file: `-o report.html` or `-o report.md`", USAGE)
@@ -116,7 +120,7 @@ def form_of(output: str | None, as_json: bool) -> str:
     form = next((form for form, suffixes in FORMS.items() if suffix in suffixes), None)
     if form is None:
         stop(f"`{output}` does not say which form is wanted: end it in .html or .md", USAGE)
-    writable(output)
+    writable(output, *read)
     return form
 
 

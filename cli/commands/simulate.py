@@ -46,7 +46,7 @@ def command(
     game = open_game(file, as_json)
     count = player_count(game, players)
     if save is not None:
-        writable(save)
+        writable(save, file)
     try:
         with progress(games) as show:
             simulation = simulated(game, count, games, seed, policy, check, show)

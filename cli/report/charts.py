@@ -6,8 +6,9 @@ chart shows stands beside it as text, made here or by who makes the chart, so th
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import count as counting_up
 
 MOST_BINS = 12
 
@@ -106,5 +107,5 @@ def nice_end(value: float) -> float:
     return next(end for end in (tenth / 5, tenth / 4, tenth / 2, tenth * 3 / 4, tenth) if end >= value)
 
 
-def _widths() -> Sequence[int]:
-    return [step * 10**power for power in range(18) for step in (1, 2, 5)]
+def _widths() -> Iterator[int]:
+    return (step * 10**power for power in counting_up() for step in (1, 2, 5))

@@ -17,7 +17,8 @@ from rulewright.report.sheet import Sheet, Shown
 
 STYLE = f"""\
 {chart_html.STYLE}
-body {{ max-width: 58rem; }}
+body {{ max-width: 58rem; overflow-wrap: break-word; }} .chart {{ overflow-x: auto; }}
+.chart th[scope=row], td {{ overflow-wrap: anywhere; }} .chart td {{ overflow-wrap: normal; }}
 main > p, main > ul, main > ol {{ max-width: 44rem; }}
 main > h1 + p {{ color: var(--pale); font-family: system-ui, sans-serif; font-size: .95rem; }}
 .glance {{ display: grid; grid-template-columns: repeat(auto-fill, minmax(8.2rem, 1fr)); gap: .6rem;

@@ -90,7 +90,7 @@ def test_a_saved_simulation_and_a_recorded_game_are_drawn(folder):
     (["-o", "x.txt", "--open", "nowhere"], "there is no frame `nowhere`"),
     (["-o", "x.txt", "--heat", "abc"], "neither a number of games nor a file"),
     (["-o", "x.txt", "--heat", "0"], "between 1 and"),
-    (["-o", "x.txt", "--players", "3"], "`--players` is for the games of `--heat`"),
+    (["-o", "x.txt", "--players", "3"], "`--players` is for games that are played now"),
     (["-o", "x.txt", "--heat", "1", "--replay", "g"], "draw two"),
 ])  # fmt: skip
 def test_what_cannot_be_drawn_is_said_in_one_message(folder, arguments, said):

@@ -114,3 +114,9 @@ def test_scales_end_at_round_numbers() -> None:
 
 def test_bars_of_letters() -> None:
     assert [bar_of(0), bar_of(1), bar_of(1 / 48), bar_of(0.5, other=True)] == ["", "█" * 24, "▌", "▒" * 12]
+
+
+@pytest.mark.parametrize("most", [10**18, 10**25, 10**99])
+def test_bins_of_very_large_numbers(most: int) -> None:
+    edges = edges_of([5, most])
+    assert edges[0] <= 5 and edges[-1] > most and len(edges) - 1 <= MOST_BINS
