@@ -79,12 +79,17 @@ def requirement(text: str) -> str:
 def _test(text: str) -> str:
     attribute, sign, value = text.strip().split(" ", 2)
     if sign == "in":
-        return "(" + " or ".join(f"{attribute} is {each.strip().lower()}" for each in value.strip("()").split("|")) + ")"
+        return (
+            "(" + " or ".join(f"{attribute} is {each.strip().lower()}" for each in value.strip("()").split("|")) + ")"
+        )
     if sign != "==":
         return text.strip()
     if attribute == "state":
         return "fulfilled" if value == "fulfilled" else "not fulfilled"
-    if attribute in ("bacteria", "plants", "animals", "lifeforms", "biomes", "life_cards", "tier") and value.isdecimal():
+    if (
+        attribute in ("bacteria", "plants", "animals", "lifeforms", "biomes", "life_cards", "tier")
+        and value.isdecimal()
+    ):
         return f"{attribute} is {value}"
     return f"{attribute} is {'t' if value == 'chosen' else value.lower()}"
 

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 
 from rulewright.interpreter import Match
 from rulewright.interpreter.leak import difference
-
 from tests.ledger.cosmos_labels import Names, name, place_of, there
 from tests.ledger.cosmos_library import rows, tables
 from tests.ledger.cosmos_notation import RESOURCES, SORTS, TOKENS, TRACKS, Given
@@ -88,7 +87,9 @@ class Facts:
 
     def planets(self, seat: int) -> list[int]:
         """The planets of a player."""
-        return [planet for system in there(self.match, "systems", seat) for planet in there(self.match, "orbit", system)]
+        return [
+            planet for system in there(self.match, "systems", seat) for planet in there(self.match, "orbit", system)
+        ]
 
     def own(self, seat: int, words: list[str]) -> tuple[str, list[str]]:
         """What is not as the first words say of a player, and the words that are left."""
@@ -101,9 +102,9 @@ class Facts:
             got = self.variable("marker", seat, self.enum("Track", f"{rest[0]}_track"))
             return self._number(got, rest[1], before, rest[0]), rest[2:]
         if head in TOKENS:
-            got = self.token(seat, head)
+            where = self.token(seat, head)
             wanted = rest[:2] if rest[1:2] in (["locked"], ["active"]) else rest[:1]
-            return self._same(" ".join(got.split()[: len(wanted)]), " ".join(wanted)), rest[len(wanted) :]
+            return self._same(" ".join(where.split()[: len(wanted)]), " ".join(wanted)), rest[len(wanted) :]
         if head in ("hand", "missions", "tiles"):
             return self._cards(seat, head, rest)
         if head == "at":
@@ -168,8 +169,7 @@ class Facts:
         return f"S{name(self.match, owner)[1:]} {side}"
 
     def _owner(self, component: int) -> int | None:
-        owner = self.match.machine.layout.components[component].owner
-        return owner
+        return self.match.machine.layout.components[component].owner
 
     def space(self, seat: int) -> str:
         """Where a player's scientist stands."""
@@ -220,7 +220,15 @@ class Facts:
             if head == "in":
                 wrong.append(self._same(self.names.systems.get(system, "?"), rest[0]))
             elif head in SORTS:
-                before = next((p.life.get(head, 0) for own in self.given.players.values() for p in own.planets if p.name == planet), 0)
+                before = next(
+                    (
+                        p.life.get(head, 0)
+                        for own in self.given.players.values()
+                        for p in own.planets
+                        if p.name == planet
+                    ),
+                    0,
+                )
                 wrong.append(self._number(self.life(component, head), rest[0], before, head))
             elif head in ("mass", "lifeform"):
                 got = [rows()[each][1]["type"] for each in self.zone(f"{head}_space", component)] or ["-"]
@@ -283,7 +291,9 @@ class Facts:
         if head == "smalls":
             return self._same(self.zone("small_stack", self.enum("Life", rest[0])), rest[1:])
         if words[:2] == ["small", "tiles"]:
-            return self._same([str(len(self.zone("small_stack", self.enum("Life", sort)))) for sort in SORTS], words[2:])
+            return self._same(
+                [str(len(self.zone("small_stack", self.enum("Life", sort)))) for sort in SORTS], words[2:]
+            )
         if head == "bigs":
             return self._same([str(len(self.zone("big_tile", self.enum("Life", sort)))) for sort in SORTS], rest)
         if head == "box":
@@ -337,7 +347,11 @@ class Facts:
             return next((each for each in found if each), "")
         if predicate == "one_type":
             specs = [spec for spec in match.machine.layout.components if spec.group in ("planets", "starting_planets")]
-            wrong = [s.name for s in specs if printed(match.flow, s, "type") != self.enum("Element", rows()[s.name][1]["type"])]
+            wrong = [
+                s.name
+                for s in specs
+                if printed(match.flow, s, "type") != self.enum("Element", rows()[s.name][1]["type"])
+            ]
             return " ".join(wrong)
         if predicate == "components":
             return self._components()
@@ -346,8 +360,7 @@ class Facts:
             return "" if all(len(each) == 2 for each in spaces) else " ".join(spaces)
         if predicate == "tokens":
             return self._tokens()
-        broken = [each.name for each in match.machine.broken_invariants(match.state)]
-        return ", ".join(broken)
+        return ", ".join(each.name for each in match.machine.broken_invariants(match.state))
 
     def _components(self) -> str:
         lying = sorted(each for zone in self.match.state.zones for each in zone)
@@ -366,8 +379,7 @@ class Facts:
     def _tokens(self) -> str:
         layout = self.match.machine.layout
         places = [place_of(self.match, n)[0] for n, spec in enumerate(layout.components) if spec.group == "tokens"]
-        right = len(places) == 4 * self.match.players and set(places) <= {"console", "section"}
-        return "" if right else " ".join(places)
+        return " ".join(each for each in places if each not in ("console", "section"))
 
 
 def _of_all(zone: str) -> Callable[[Facts], list[str]]:

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 
 from rulewright.interpreter import Match
 from rulewright.interpreter.options import Option
-
 from tests.ledger.cosmos_library import rows
 from tests.ledger.cosmos_places import letter
 
@@ -102,7 +101,10 @@ def _plays(match: Match, names: Names, option: Option) -> list[tuple[str, list[i
     for planet in after.options:
         if planet.address != "actions.create_life.planet":
             continue
-        text, way = f"play {name(match, option.picks[0])} to {name(match, planet.picks[0])}", [option.index, planet.index]
+        text, way = (
+            f"play {name(match, option.picks[0])} to {name(match, planet.picks[0])}",
+            [option.index, planet.index],
+        )
         then = after.copy()
         then.choose(planet.index)
         helpers = [] if then.over else [each for each in then.options if each.address == "actions.create_life.helper"]

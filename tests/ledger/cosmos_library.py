@@ -24,7 +24,6 @@ from rulewright.dsl.pipeline import compile_combined
 from rulewright.dsl.source import Source
 from rulewright.dsl.variants.amend import Changes, amend
 from rulewright.dsl.variants.combine import combine
-
 from tests.ledger.cosmos_cells import cell, effect
 from tests.ledger.notation import NotationError
 

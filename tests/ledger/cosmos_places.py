@@ -12,16 +12,15 @@ from rulewright.dsl.flow.ir import ComponentSpec, Flow
 from rulewright.interpreter import Match, Position, install
 from rulewright.interpreter.layout import Layout
 from rulewright.interpreter.machine import machine_of
-
 from tests.ledger.cosmos_library import rows, tables
 from tests.ledger.cosmos_notation import ELEMENTS, SORTS, TOKENS, WEALTH, Given, PlanetGiven, PlayerGiven
 from tests.ledger.notation import NotationError
 
 SECTORS = 6
 ASTEROIDS = {"heat": "AH", "carbon": "AC", "water": "AW", "radiation": "AR"}
-OFFERS = {element: ("planets", "left_planets", "right_planets") for element in ELEMENTS}
-OFFERS |= {wealth: ("biomes", "left_biomes", "right_biomes") for wealth in WEALTH}
-OFFERS |= {sort: ("life_cards", "left_life", "right_life") for sort in SORTS}
+OFFERS = dict.fromkeys(ELEMENTS, ("planets", "left_planets", "right_planets"))
+OFFERS |= dict.fromkeys(WEALTH, ("biomes", "left_biomes", "right_biomes"))
+OFFERS |= dict.fromkeys(SORTS, ("life_cards", "left_life", "right_life"))
 FAMILIES = "ABCD"
 Named = tuple[str, int | None]
 
@@ -149,7 +148,7 @@ class Builder:
         for token in TOKENS:
             self._token(seat, token, own)
         for name, value in own.counters.items():
-            last = len([row for row in tables()["generator_track"]]) - 1
+            last = len(tables()["generator_track"]) - 1
             self.set(name, me, value=self._final(value, last))
         family = own.family or FAMILIES[me]
         cards = [row["id"] for row in tables()["focus_cards"] if row["set"] == f"set_{family.lower()}"]
@@ -252,7 +251,7 @@ class Builder:
         elif isinstance(said[0], int) and isinstance(said[1], int):
             parts = free[: said[0]], free[said[0] : said[0] + said[1]]
         else:
-            parts = said  # type: ignore[assignment]
+            parts = said
         for zone, there in zip((left, right), parts, strict=True):
             for name in there:
                 self.put(zone, owner, name)
@@ -269,8 +268,7 @@ class Builder:
             for name in tiles_of(self.flow, sort):
                 if name not in self.used:
                     gone = int(rows()[name][1]["mark"]) > self.given.count
-                    zone = ("tile_box", None) if gone else ("small_stack", self.enum("Life", sort))
-                    self.put(*zone, name)
+                    self.put("tile_box" if gone else "small_stack", None if gone else self.enum("Life", sort), name)
         for own in self.given.players.values():
             done += sum(self._final(value, self.last(track)) == self.last(track) for track, value in own.tracks.items())
         self.set("completed", value=done)
@@ -304,5 +302,5 @@ def new_game(given: Given, flow: Flow, seed: int) -> Match:
     if any(what == "set" for what, _ in fixed):
         sets = mixed(list(FAMILIES), by_seat("set"))
         script += [(f"set_{family.lower()}",) for family in sets[: given.count]]
-    variables = {("first_player", ()): number(given.first)}
+    variables: dict[tuple[str, tuple[int, ...]], int] = {("first_player", ()): number(given.first)}
     return install(flow, Position(given.count, "", {}, {}, None, variables, seed, tuple(script)))
