@@ -26,8 +26,11 @@ def layers(contract: str) -> list[set[str]]:
 
 def children(package: str) -> set[str]:
     """The modules directly inside a package."""
-    inside = [module_name(path).removeprefix(f"{package}.") for path in source_files()
-              if module_name(path).startswith(f"{package}.")]
+    inside = [
+        module_name(path).removeprefix(f"{package}.")
+        for path in source_files()
+        if module_name(path).startswith(f"{package}.")
+    ]
     return {name.split(".")[0] for name in inside}
 
 
@@ -50,7 +53,10 @@ def test_architecture_has_the_layers_of_the_contract(contract):
 
 def test_imports_stand_at_the_top_outside_the_command_line():
     """An import inside a function hides a dependency from the reader."""
-    late = [f"{path.relative_to(ROOT)}:{line} {name}" for path in source_files()
-            if path.relative_to(ROOT).parts[0] != "cli"
-            for line, name in imports(path, inside_functions=True)]
+    late = [
+        f"{path.relative_to(ROOT)}:{line} {name}"
+        for path in source_files()
+        if path.relative_to(ROOT).parts[0] != "cli"
+        for line, name in imports(path, inside_functions=True)
+    ]
     assert not late

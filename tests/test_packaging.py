@@ -37,7 +37,9 @@ def test_mapped_folders():
 
 @pytest.mark.parametrize("folder", MAPPED)
 def test_every_text_that_is_read_at_run_time_is_package_data(folder):
-    shipped = {path for pattern in SETUPTOOLS["package-data"].get(MAPPED[folder], []) for path in (ROOT / folder).glob(pattern)}
+    shipped = {
+        path for pattern in SETUPTOOLS["package-data"].get(MAPPED[folder], []) for path in (ROOT / folder).glob(pattern)
+    }
     texts = {path for ending in ("yaml", "csv", "lark") for path in (ROOT / folder).rglob(f"*.{ending}")}
     assert texts <= shipped | {path for path in texts if path.suffix == ".lark"}
 
@@ -86,8 +88,11 @@ def test_module_is_short(path):
 @EACH_FILE
 def test_functions_are_short(path):
     name = path.relative_to(ROOT).as_posix()
-    long = [f"{name}:{function} has {lines} lines" for function, lines in function_lines(path)
-            if lines > FUNCTION_LINES and f"{name}:{function}" not in LONG_FUNCTIONS]
+    long = [
+        f"{name}:{function} has {lines} lines"
+        for function, lines in function_lines(path)
+        if lines > FUNCTION_LINES and f"{name}:{function}" not in LONG_FUNCTIONS
+    ]
     assert not long
 
 
@@ -109,11 +114,17 @@ def test_networkx_stays_in_the_visualizer(path):
 
 
 def test_exceptions_are_still_needed():
-    lengths = {f"{path.relative_to(ROOT).as_posix()}:{function}": lines
-               for path in FILES for function, lines in function_lines(path)}
+    lengths = {
+        f"{path.relative_to(ROOT).as_posix()}:{function}": lines
+        for path in FILES
+        for function, lines in function_lines(path)
+    }
     assert [name for name in LONG_FUNCTIONS if lengths.get(name, 0) <= FUNCTION_LINES] == []
-    assert [name for name in LONG_MODULES if not (ROOT / name).is_file()
-            or len((ROOT / name).read_text(encoding="utf-8").splitlines()) <= MODULE_LINES] == []
+    assert [
+        name
+        for name in LONG_MODULES
+        if not (ROOT / name).is_file() or len((ROOT / name).read_text(encoding="utf-8").splitlines()) <= MODULE_LINES
+    ] == []
 
 
 def function_lines(path: Path) -> Iterator[tuple[str, int]]:

@@ -73,7 +73,9 @@ COUNTS = [
     for players in range(load(path).players[0], load(path).players[1] + 1)
 ]
 CHOSEN = [
-    pytest.param(path, chosen, id=f"{named(path)}-{'-'.join(f'{name}={value}' for name, value in chosen.items()) or 'defaults'}")
+    pytest.param(
+        path, chosen, id=f"{named(path)}-{'-'.join(f'{name}={value}' for name, value in chosen.items()) or 'defaults'}"
+    )
     for path in (*GAMES, *VARIANTS)
     for chosen in option_sets(path)
 ]
@@ -118,7 +120,9 @@ def test_many_games_for_each_player_count(path: Path, players: int, part: int) -
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("path", "chosen"), [each for each in CHOSEN if not any(name in str(each.id) for name in ENDLESS)])
+@pytest.mark.parametrize(
+    ("path", "chosen"), [each for each in CHOSEN if not any(name in str(each.id) for name in ENDLESS)]
+)
 def test_many_games_of_each_variant_and_option(path: Path, chosen: Chosen) -> None:
     game = load(path, chosen)
     games = next((many for name, many in OPTIONS.items() if name in path.parts), 25)
