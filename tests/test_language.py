@@ -179,7 +179,9 @@ invariants:
     match = install(start(text).flow, Position(2, "turn", {}, zones))
     assert match.machine.broken_invariants(match.state) == []
     layout = match.machine.layout
-    saw = next(number for number, name in enumerate(layout.names) if name == "Saw" and layout.components[number].owner == 1)
+    saw = next(
+        number for number, name in enumerate(layout.names) if name == "Saw" and layout.components[number].owner == 1
+    )
     assert layout.instances[match.state.where[saw]][1] == 1
     assert match.state.where.count(match.state.where[saw]) == 1
     for words in ("Card 2 (blue)", "Card 2 (tapped maybe)"):

@@ -26,8 +26,11 @@ def layers(contract: str) -> list[set[str]]:
 
 def children(package: str) -> set[str]:
     """The modules directly inside a package."""
-    inside = [module_name(path).removeprefix(f"{package}.") for path in source_files()
-              if module_name(path).startswith(f"{package}.")]
+    inside = [
+        module_name(path).removeprefix(f"{package}.")
+        for path in source_files()
+        if module_name(path).startswith(f"{package}.")
+    ]
     return {name.split(".")[0] for name in inside}
 
 

@@ -9,6 +9,7 @@ import yaml
 
 from tests.ledger.chaos import run
 from tests.ledger.command import ADAPTERS, KEPT, Check, checks, main
+from tests.ledger.cosmos import prepare
 
 LEDGERS = {path: yaml.safe_load(path.read_text(encoding="utf-8")) for path in KEPT}
 CHECKS = [(ledger["game"], check) for ledger in LEDGERS.values() for check in checks(ledger)]
@@ -17,8 +18,14 @@ DRAW = "players 3; at draw; fountain = X; A = O 5; B = 2; C = 3"
 SEEK = "players 3; A = 7 2; B = 7; C = 5 9"
 
 
+@pytest.fixture(scope="module")
+def compiled() -> None:
+    """What the checks of Entropy Cosmos change in the rulebook, compiled at once."""
+    prepare(check.texts for game, check in CHECKS if game == "entropy_cosmos")
+
+
 @pytest.mark.parametrize(("game", "check"), CHECKS, ids=[check.name for _, check in CHECKS])
-def test_check(game: str, check: Check) -> None:
+def test_check(game: str, check: Check, compiled: None) -> None:
     assert check.parts is not None
     assert ADAPTERS[game](check) == []
 

@@ -118,7 +118,12 @@ def test_what_always_divides_by_zero(tmp_path: Path, text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", [drawing(f"gain {'9' * 31} coins"), drawing(f"gain {'9' * 5000} coins"), changed("rank: 1..9", f"rank: 1..{'9' * 31}")]
+    "text",
+    [
+        drawing(f"gain {'9' * 31} coins"),
+        drawing(f"gain {'9' * 5000} coins"),
+        changed("rank: 1..9", f"rank: 1..{'9' * 31}"),
+    ],
 )
 def test_long_numbers(tmp_path: Path, text: str) -> None:
     assert codes(tmp_path, text)[0] == "RW240"

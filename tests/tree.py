@@ -36,8 +36,9 @@ def branch(folder: Path, depth: int) -> Iterator[str]:
     name = folder.relative_to(ROOT).as_posix()
     yield entry(folder.name + "/", first_line(folder / "__init__.py") or FOLDED.get(name, ""), depth)
     if name == "games":
-        yield from (entry(f"{game.name}/", title(game), 1) for game in sorted(folder.iterdir())
-                    if any(game.glob("*.yaml")))
+        yield from (
+            entry(f"{game.name}/", title(game), 1) for game in sorted(folder.iterdir()) if any(game.glob("*.yaml"))
+        )
     if name in FOLDED:
         return
     files = [path for path in folder.iterdir() if path.suffix in {".py", *PURPOSES} and path.name != "__init__.py"]

@@ -80,7 +80,12 @@ def test_check_of_a_right_rulebook() -> None:
         ("order: stack, face: down}", "order: stack, face: down, size: 3}", "RW507", "has room for 3"),
         ("per: Player, face: down,", "per: Player, size: 2, face: down,", "RW601", "has room for 2"),
         ("end:", "laws:\n  loop: {whenever: some(deck), do: reveal pile}\nend:", "RW601", "laws.loop"),
-        ("end:", "triggers:\n  loop: {after: gain points, do: lose 1 points; gain 1 points}\nend:", "RW601", "triggers.loop"),
+        (
+            "end:",
+            "triggers:\n  loop: {after: gain points, do: lose 1 points; gain 1 points}\nend:",
+            "RW601",
+            "triggers.loop",
+        ),
         ("worth: n, start", "worth: 12, start", "RW417", "runs from 1 to 9"),
     ],
 )
@@ -92,7 +97,9 @@ def test_check_points_at_the_mistake(tmp_path: Path, before: str, after: str, co
     assert words in result.output.encode().decode("unicode_escape")
 
 
-@pytest.mark.parametrize("content", [b"", b"# only a comment\n", b"\0\1\2", b"title: Gr\xf6sse\n", b"a: [" * 4000, b"[]", b"just words"])
+@pytest.mark.parametrize(
+    "content", [b"", b"# only a comment\n", b"\0\1\2", b"title: Gr\xf6sse\n", b"a: [" * 4000, b"[]", b"just words"]
+)
 def test_check_of_what_is_no_rulebook(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "game.yaml").write_bytes(content)
     result = call("check", str(tmp_path / "game.yaml"))

@@ -102,7 +102,9 @@ def test_a_cell_is_set_for_one_scenario(game: Game) -> None:
 
 
 def test_an_action_is_set_replaced_and_added_to(game: Game) -> None:
-    assert failures(game, "  set: {actions.draw.do: gain 9 score}\n  choices: {A: draw}\n  expect: {A.score: 10}\n") == ()
+    assert (
+        failures(game, "  set: {actions.draw.do: gain 9 score}\n  choices: {A: draw}\n  expect: {A.score: 10}\n") == ()
+    )
     text = "  replace: {actions.trade: {do: gain 4 score}}\n  choices: {A: trade}\n  expect: {A.score: 5}\n"
     assert failures(game, text) == ()
     text = (

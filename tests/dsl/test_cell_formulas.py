@@ -74,7 +74,11 @@ def test_a_player_to_ask_for_can_be_given() -> None:
     made = game(
         **QUESTS
         | {"kinds": kinds, "components": rows, "actions": actions}
-        | {"invariants": "\n  one: no(players where count(each q in board where q.met(me)) > 3)".replace("(me)", "(dealer)")}
+        | {
+            "invariants": "\n  one: no(players where count(each q in board where q.met(me)) > 3)".replace(
+                "(me)", "(dealer)"
+            )
+        }
     )
     assert texts(Match.start(made.flow, players=2, seed=1)) == ["draw", "pass_on", "claim Poor"]
 

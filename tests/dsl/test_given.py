@@ -88,7 +88,9 @@ phases:
 windows:
   shop: {who: first(players), offers: [buy]}
 """
-    match = match_of(BUYING + "  look: {takes: {n: {type: 0..9, default: count(hand)}}, do: gain (n + 1) points}\n" + text)
+    match = match_of(
+        BUYING + "  look: {takes: {n: {type: 0..9, default: count(hand)}}, do: gain (n + 1) points}\n" + text
+    )
     assert [option.text for option in match.options] == ["buy", "wait"]
     match.choose("wait")
     assert [option.text for option in match.options] == ["buy", "look"]
@@ -274,14 +276,30 @@ def told_of_planets(tmp_path: Path, text: str) -> list[str]:
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("gain 7 points", "gain here.size points", "RW310 nothing is called `here` (`reward` of a Mission is given no `here`; "
-         "where it is declared, write `reward: {type: Effect, takes: {here: Planet}}`)"),
-        ("DO", "do top(sky).effect", "RW416 `top(sky).effect` takes 2 arguments, not 0 (write `do top(sky).effect(here, n)`)"),
+        (
+            "gain 7 points",
+            "gain here.size points",
+            "RW310 nothing is called `here` (`reward` of a Mission is given no `here`; "
+            "where it is declared, write `reward: {type: Effect, takes: {here: Planet}}`)",
+        ),
+        (
+            "DO",
+            "do top(sky).effect",
+            "RW416 `top(sky).effect` takes 2 arguments, not 0 (write `do top(sky).effect(here, n)`)",
+        ),
         ("DO", "do top(sky).effect(2)", "RW416 `top(sky).effect` takes 2 arguments, not 1"),
         ("DO", "do top(sky).effect(2, 2)", "RW401 `here` must be a Planet or none; this is a number 2..2"),
-        ("DO", "do top(sky).effect(heer: top(sky), n: 2)", "RW430 nothing that is given here is called `heer` (did you mean `here`?)"),
+        (
+            "DO",
+            "do top(sky).effect(heer: top(sky), n: 2)",
+            "RW430 nothing that is given here is called `heer` (did you mean `here`?)",
+        ),
         ("DO", "do first(deck).reward(3)", "RW416 `first(deck).reward` takes 0 arguments, not 1"),
-        ("reward: Effect", "reward: {type: 0..9, takes: {n: Int}}", "RW304 `reward` is a number 0..9, and takes nothing"),
+        (
+            "reward: Effect",
+            "reward: {type: 0..9, takes: {n: Int}}",
+            "RW304 `reward` is a number 0..9, and takes nothing",
+        ),
         ("here: Planet, n", "here: {type: Planet, default: none}, n", "RW304 `here` has a default"),
         ("here: Planet, n", "sky: Planet, n", "RW315 `sky` is declared for the whole rulebook already"),
     ],
@@ -295,7 +313,7 @@ def test_what_an_effect_is_not_given_is_told_in_its_cell(tmp_path: Path, old: st
 def test_what_an_effect_is_not_given_is_told_at_its_row(tmp_path: Path) -> None:
     table = "Name,Reward\nFirst,gain 1 points\nSecond,gain here.size points\n"
     (tmp_path / "missions.csv").write_text(table, encoding="utf-8")
-    rows = 'missions: {make: Mission, table: missions.csv, columns: {name: Name, reward: Reward}, start: deck}'
+    rows = "missions: {make: Mission, table: missions.csv, columns: {name: Name, reward: Reward}, start: deck}"
     text = PLANETS.replace('missions: {make: Mission, name: Mission, reward: "gain 7 points", start: deck}', rows)
     (tmp_path / "game.yaml").write_text(text.replace("DO", "shuffle sky"), encoding="utf-8")
     with pytest.raises(RulewrightError, match=r"missions.csv:3:13: error\[RW310\]"):

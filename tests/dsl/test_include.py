@@ -102,7 +102,9 @@ def test_the_digest_is_of_all_files(path: Path) -> None:
 
 def test_a_mistake_is_told_at_its_place_in_its_file(path: Path) -> None:
     course = path.parent / "rules/course.yaml"
-    course.write_text(course.read_text(encoding="utf-8").replace("if: some(beach)", "if: some(baech)"), encoding="utf-8")
+    course.write_text(
+        course.read_text(encoding="utf-8").replace("if: some(beach)", "if: some(baech)"), encoding="utf-8"
+    )
     found = the_one(path)
     assert place(found) == ("course.yaml", 14)
     assert (found.span.text, found.rule.code) == ("baech", "RW310")
@@ -110,7 +112,9 @@ def test_a_mistake_is_told_at_its_place_in_its_file(path: Path) -> None:
 
 def test_what_follows_from_a_mistake_in_an_included_file_is_left_out(path: Path) -> None:
     course = path.parent / "rules/course.yaml"
-    course.write_text(course.read_text(encoding="utf-8").replace("wealth: sum(bag", "wealth: sum(bag))("), encoding="utf-8")
+    course.write_text(
+        course.read_text(encoding="utf-8").replace("wealth: sum(bag", "wealth: sum(bag))("), encoding="utf-8"
+    )
     assert place(the_one(path)) == ("course.yaml", 3)
 
 
@@ -174,8 +178,14 @@ def test_a_link_out_of_the_folder_cannot_be_included(path: Path, tmp_path: Path)
         ("title: Other", "move it to `game.yaml`"),
         ("players: 2..4", "move it to `game.yaml`"),
         ("rulebook: other", "delete it: what stands in `things.yaml` belongs to the rulebook of `game.yaml`"),
-        ("include: [other.yaml]", "name all files in the `include` of `game.yaml`; those in other folders as seen from there"),
-        ("include: [../game.yaml]", "name all files in the `include` of `game.yaml`; those in other folders as seen from there"),
+        (
+            "include: [other.yaml]",
+            "name all files in the `include` of `game.yaml`; those in other folders as seen from there",
+        ),
+        (
+            "include: [../game.yaml]",
+            "name all files in the `include` of `game.yaml`; those in other folders as seen from there",
+        ),
     ],
 )
 def test_sections_of_the_rulebook_itself(path: Path, section: str, hint: str) -> None:
@@ -248,7 +258,9 @@ def test_the_commands_name_the_file(path: Path, tmp_path: Path) -> None:
     explained = run.invoke(commands, ["explain", str(path), "laws.wash"])
     assert re.search(r"laws.wash: law, \S*rules/course.yaml:\d+", explained.output)
     same = run.invoke(commands, ["diff", str(tmp_path / "whole"), str(path.parent)])
-    assert (same.exit_code, "Nothing" in same.output or "no difference" in same.output.lower()) == (0, True), same.output
+    assert (same.exit_code, "Nothing" in same.output or "no difference" in same.output.lower()) == (0, True), (
+        same.output
+    )
     add(path.parent / "things.yaml", "  best: {type: 0..9}\n")
     other = run.invoke(commands, ["diff", str(tmp_path / "whole"), str(path.parent)])
     assert "things.yaml" in other.output

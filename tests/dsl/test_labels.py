@@ -41,7 +41,9 @@ def test_labels_that_say_nothing(section: str, words: str, code: str, message: s
     assert any(each == code and message in text for each, text in found), found
 
 
-@pytest.mark.parametrize("body", ["do: gain 1 coins", "steps: {gain_one: gain 1 coins}", "{do: gain 1 coins, say: Now}"])
+@pytest.mark.parametrize(
+    "body", ["do: gain 1 coins", "steps: {gain_one: gain 1 coins}", "{do: gain 1 coins, say: Now}"]
+)
 def test_who_acts(body: str) -> None:
     step = body[1:-1] if body.startswith("{") else body
     phases = f"{ROUND}turn: {{{EACH}, menu: [draw, pass_on]}}\n      bonus: {{who: dealer.left, {step}}}"
@@ -71,8 +73,14 @@ TWO_TURNS = """
     [
         ("end", "\n  most: {after: WHICH, if: some(deck), winner: players}"),
         ("state", "+\n  plays: {type: 0..5, resets: WHICH}"),
-        ("laws", "\n  poor: {whenever: coins > 3, each: players clockwise from dealer, during: WHICH, do: lose 1 coins}"),
-        ("laws", "\n  poor: {whenever: coins > 3, each: players clockwise from dealer, waits for: [WHICH], do: lose 1 coins}"),
+        (
+            "laws",
+            "\n  poor: {whenever: coins > 3, each: players clockwise from dealer, during: WHICH, do: lose 1 coins}",
+        ),
+        (
+            "laws",
+            "\n  poor: {whenever: coins > 3, each: players clockwise from dealer, waits for: [WHICH], do: lose 1 coins}",
+        ),
     ],
 )
 def test_a_name_of_two_nodes(section: str, words: str) -> None:

@@ -65,16 +65,56 @@ def state(match: Match) -> tuple[int, int]:
         ("may do lay\nelse: gain 2 points", ["lay", "decline"], "lay", (10, 5)),
         ("may do lay\nelse: gain 2 points", ["lay", "decline"], "decline", (12, 5)),
         ("may do lay: gain 1 points", ["lay", "decline"], "decline", (10, 5)),
-        ("may do pick: gain 1 points\nelse: stop", ["pick Card 1", "pick Card 2", "pick Card 3", "decline"], "pick Card 2", (11, 3)),
-        ("may do pick: gain 1 points\nelse: stop", ["pick Card 1", "pick Card 2", "pick Card 3", "decline"], "decline", (0, 5)),
-        ("may choose c from deck where n > 1: gain c.n points\nelse: lose 1 coins", ["Card 2", "Card 3", "decline"], "Card 3", (13, 5)),
-        ("may choose c from deck where n > 1: gain c.n points\nelse: lose 1 coins", ["Card 2", "Card 3", "decline"], "decline", (10, 4)),
+        (
+            "may do pick: gain 1 points\nelse: stop",
+            ["pick Card 1", "pick Card 2", "pick Card 3", "decline"],
+            "pick Card 2",
+            (11, 3),
+        ),
+        (
+            "may do pick: gain 1 points\nelse: stop",
+            ["pick Card 1", "pick Card 2", "pick Card 3", "decline"],
+            "decline",
+            (0, 5),
+        ),
+        (
+            "may choose c from deck where n > 1: gain c.n points\nelse: lose 1 coins",
+            ["Card 2", "Card 3", "decline"],
+            "Card 3",
+            (13, 5),
+        ),
+        (
+            "may choose c from deck where n > 1: gain c.n points\nelse: lose 1 coins",
+            ["Card 2", "Card 3", "decline"],
+            "decline",
+            (10, 4),
+        ),
         ("may choose c from deck where n is 2: gain c.n points", ["Card 2", "decline"], "Card 2", (12, 5)),
-        ("may choose (gain 1 points | gain 3 coins)", ["gain 1 points", "gain 3 coins", "decline"], "gain 3 coins", (10, 8)),
+        (
+            "may choose (gain 1 points | gain 3 coins)",
+            ["gain 1 points", "gain 3 coins", "decline"],
+            "gain 3 coins",
+            (10, 8),
+        ),
         ("may choose (gain 1 points | gain 3 coins)", ["gain 1 points", "gain 3 coins", "decline"], "decline", (10, 5)),
-        ("may choose (gain 1 points | stop): gain 4 points", ["gain 1 points", "stop", "decline"], "gain 1 points", (15, 5)),
-        ("may choose one \"Which?\":\n  \"A\": gain 1 points\n  \"B\" if no(deck): stop\nelse: stop", ["A", "decline"], "A", (11, 5)),
-        ("may choose one \"Which?\":\n  \"A\": gain 1 points\n  \"B\" if no(deck): stop\nelse: stop", ["A", "decline"], "decline", (0, 5)),
+        (
+            "may choose (gain 1 points | stop): gain 4 points",
+            ["gain 1 points", "stop", "decline"],
+            "gain 1 points",
+            (15, 5),
+        ),
+        (
+            'may choose one "Which?":\n  "A": gain 1 points\n  "B" if no(deck): stop\nelse: stop',
+            ["A", "decline"],
+            "A",
+            (11, 5),
+        ),
+        (
+            'may choose one "Which?":\n  "A": gain 1 points\n  "B" if no(deck): stop\nelse: stop',
+            ["A", "decline"],
+            "decline",
+            (0, 5),
+        ),
         ("may pay 2 coins: gain 1 points\nelse: gain 2 points", ["pay", "decline"], "pay", (11, 3)),
         ("may pay 2 coins: gain 1 points\nelse: gain 2 points", ["pay", "decline"], "decline", (12, 5)),
         ("may pay 1 coin per deck: gain 1 points", ["pay", "decline"], "pay", (11, 2)),
@@ -96,7 +136,7 @@ def test_what_may_be_done_chosen_or_paid(do: str, options: list[str], chosen: st
         "may do lay: gain 1 points\nelse: gain 2 points",
         "may do pick: gain 1 points\nelse: gain 2 points",
         "may choose c from deck: gain 1 points\nelse: gain 2 points",
-        "may choose one:\n  \"A\" if some(deck): gain 1 points\nelse: gain 2 points",
+        'may choose one:\n  "A" if some(deck): gain 1 points\nelse: gain 2 points',
         "may pay 6 coins: gain 1 points\nelse: gain 2 points",
     ],
 )
@@ -115,7 +155,9 @@ def test_declining_leaves_a_loop_of_gains() -> None:
 
 
 def test_another_player_may_be_asked() -> None:
-    match = start("for p in others clockwise:\n  may choose c from deck by p \"Take one?\": gain c.n p.points\n  else: lose 1 p.coins")
+    match = start(
+        'for p in others clockwise:\n  may choose c from deck by p "Take one?": gain c.n p.points\n  else: lose 1 p.coins'
+    )
     assert match.decider == 1
     match.choose("Card 3")
     assert values(match, "points") == [10, 3]
@@ -137,11 +179,15 @@ ACTIONS = "actions:\n  grow: {takes: {n: 0..9}, choose: {c: hand}, do: gain n sc
     ("lines", "code", "said"),
     [
         (["may choose c from hand"], "RW209", "what is done with `c` follows the colon"),
-        (["may choose c from hand:", "  move c to table", "gain c.rank score"], "RW310", "is known only in the block behind its colon"),
+        (
+            ["may choose c from hand:", "  move c to table", "gain c.rank score"],
+            "RW310",
+            "is known only in the block behind its colon",
+        ),
         (["may choose 2 cs from hand: move cs to table"], "RW217", "write `choose up to 2 cs from hand`"),
         (["may choose c from hand at random: move c to table"], "RW217", "what chance brings cannot be declined"),
         (["may pay 1 coin to gain 2 score: stop"], "RW217", "write `may pay 1 coin:`, and under it all of it"),
-        (["may gain 1 coin"], "RW217", "write `may \"Gain 1 coin?\": gain 1 coin`"),
+        (["may gain 1 coin"], "RW217", 'write `may "Gain 1 coin?": gain 1 coin`'),
         (["may choose c hand: stop"], "RW210", "after `choose c hand` comes `from`"),
         (["may do grow(1) gain 1 score"], "RW209", "for example `may do discard: gain 1 mass`"),
         (["may pay coin: stop"], "RW214", "how much `coin`?"),
@@ -171,7 +217,7 @@ def test_variants_and_differences_know_what_is_offered(tmp_path: Path) -> None:
     (tmp_path / "game.yaml").write_text(GAME.replace("DO", do).replace("START", "deck"), encoding="utf-8")
     variant = (
         "variant: other\nof: game.yaml\nreplace:\n  actions.go.do:\n    lose 1 coins: lose 2 coins\n"
-        "    \"may do lay\": |\n      may pay 1 coin: gain 5 points\n"
+        '    "may do lay": |\n      may pay 1 coin: gain 5 points\n'
     )
     (tmp_path / "other.yaml").write_text(variant, encoding="utf-8")
     other = load(tmp_path / "other.yaml")

@@ -97,14 +97,18 @@ def test_it_is_known_wherever_the_piece_lies(game: Game) -> None:
         while not match.over:
             match.choose(0)
         layout = match.machine.layout
-        goal = match.state.zones[next(n for n, (zone, _) in enumerate(layout.instances) if game.flow.zones[zone].name == "goal")]
+        goal = match.state.zones[
+            next(n for n, (zone, _) in enumerate(layout.instances) if game.flow.zones[zone].name == "goal")
+        ]
         owners = [layout.components[each].values[-1] for each in goal]
         assert owners == list(range(players))
 
 
 def test_pieces_made_per_player_may_start_in_a_shared_zone(game: Game) -> None:
     match = Match.start(game.flow, 3)
-    board = next(n for n, (zone, _) in enumerate(match.machine.layout.instances) if game.flow.zones[zone].name == "board")
+    board = next(
+        n for n, (zone, _) in enumerate(match.machine.layout.instances) if game.flow.zones[zone].name == "board"
+    )
     assert len(match.state.zones[board]) == 3
     generator = random.Random(1)
     while not match.over:
@@ -121,7 +125,10 @@ def test_a_kind_that_is_made_for_nobody_has_none(tmp_path: Path) -> None:
     text = GAME.replace("{make: Pawn, per: Player, name: Pawn, start: board}", "{make: Pawn, copies: 3, start: board}")
     with pytest.raises(RulewrightError) as raised:
         written(tmp_path, text)
-    assert [(each.rule.code, each.span.text) for each in raised.value.problems.errors] == [("RW310", "owner"), ("RW311", "owner")]
+    assert [(each.rule.code, each.span.text) for each in raised.value.problems.errors] == [
+        ("RW310", "owner"),
+        ("RW311", "owner"),
+    ]
     assert raised.value.problems.errors[1].hint == (
         "it has an `owner` when it is made `per: Player`; `holder` is in whose zone it lies"
     )
@@ -145,7 +152,10 @@ def test_nothing_else_is_called_so_of_such_a_kind(tmp_path: Path, old: str, new:
     with pytest.raises(RulewrightError) as raised:
         written(tmp_path, GAME.replace(old, new, 1))
     found = raised.value.problems.errors[0]
-    assert (found.rule.code, found.message) == ("RW301", "`owner` is a property of `Pawn` already: the player it is made for")
+    assert (found.rule.code, found.message) == (
+        "RW301",
+        "`owner` is a property of `Pawn` already: the player it is made for",
+    )
     assert [label.span.text for label in found.labels] == ["pawns"]
 
 
@@ -157,9 +167,11 @@ def test_a_kind_without_players_may_have_an_owner_of_its_own(tmp_path: Path) -> 
 
 
 def test_a_variable_called_owner_is_the_rulebooks_own(tmp_path: Path) -> None:
-    text = GAME.replace("  latest:", "  owner: {type: Player or none, per: Pawn}\n  latest:").replace(
-        "set latest to last(goal).owner", "for p in goal: set p.owner to me"
-    ).replace("for p in token.owner: gain 1 p.score", "gain 1 score")
+    text = (
+        GAME.replace("  latest:", "  owner: {type: Player or none, per: Pawn}\n  latest:")
+        .replace("set latest to last(goal).owner", "for p in goal: set p.owner to me")
+        .replace("for p in token.owner: gain 1 p.score", "gain 1 score")
+    )
     assert all(field.name != "owner" for field in written(tmp_path, text).flow.fields)
 
 
@@ -169,7 +181,9 @@ def test_what_no_rule_asks_for_stands_nowhere_in_the_flow(tmp_path: Path, game: 
     assert all(field.name != "owner" for field in quiet.flow.fields)
     assert sum(field.name == "owner" for field in game.flow.fields) == 2
     given = "  players: 2\n  at: go\n  given: {turn.player: A, kit: []}\n".replace(", kit: []", "")
-    checks = "  check: [count(board where owner is B) is 1, count(A.kit where owner is A) is 2, first(box).owner is none]\n"
+    checks = (
+        "  check: [count(board where owner is B) is 1, count(A.kit where owner is A) is 2, first(box).owner is none]\n"
+    )
     assert outcome(quiet, given + checks, tmp_path) == ()
     assert outcome(quiet, given + "  check: count(board where owner is B) is 2\n", tmp_path) != ()
 
@@ -209,7 +223,9 @@ def test_what_is_chosen_and_expected_may_say_whose_it_is(game: Game, tmp_path: P
 """
     for chosen in ("A's One", "B's One", "B's Two"):
         assert outcome(game, text.replace("CHOSEN", chosen).replace("SEAT", chosen[0]), tmp_path) == ()
-    wrong = outcome(game, text.replace("CHOSEN", "B's One").replace("SEAT", "B").replace('box: ["B', 'box: ["A'), tmp_path)
+    wrong = outcome(
+        game, text.replace("CHOSEN", "B's One").replace("SEAT", "B").replace('box: ["B', 'box: ["A'), tmp_path
+    )
     assert len(wrong) == 1
     assert wrong[0].endswith("`box` is Spare, One; expected A's One (used, blue 2), Spare")
 
@@ -227,7 +243,9 @@ def test_what_is_chosen_and_expected_may_say_whose_it_is(game: Game, tmp_path: P
     ],
 )
 def test_what_there_is_not_is_said(game: Game, tmp_path: Path, given: str, words: str) -> None:
-    found = outcome(game, f"  players: 2\n  at: go\n  given: {{turn.player: A, {given}}}\n  check: count(players) is 2\n", tmp_path)
+    found = outcome(
+        game, f"  players: 2\n  at: go\n  given: {{turn.player: A, {given}}}\n  check: count(players) is 2\n", tmp_path
+    )
     assert any(words in each for each in found), found
 
 

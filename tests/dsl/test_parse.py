@@ -123,12 +123,16 @@ STATEMENTS = [
     ("gain 1 mass", "(Change verb=gain amounts=[(Amount count=1 counter=mass)])"),
     ("lose 1 p.life", "(Change verb=lose amounts=[(Amount count=1 counter=p.life)])"),
     ("gain n m(2)", "(Change verb=gain amounts=[(Amount count=n counter=m(2))])"),
-    ("gain (2 + a) mass + 1 energy per planets where wet",
-     "(Change verb=gain amounts=[(Amount count=(+ 2 a) counter=mass); (Amount count=1 counter=energy)]"
-     " per=(where planets wet))"),
-    ("pay 1 mass to gain 2 vp",
-     "(Change verb=pay amounts=[(Amount count=1 counter=mass)]"
-     " then=(Change verb=gain amounts=[(Amount count=2 counter=vp)]))"),
+    (
+        "gain (2 + a) mass + 1 energy per planets where wet",
+        "(Change verb=gain amounts=[(Amount count=(+ 2 a) counter=mass); (Amount count=1 counter=energy)]"
+        " per=(where planets wet))",
+    ),
+    (
+        "pay 1 mass to gain 2 vp",
+        "(Change verb=pay amounts=[(Amount count=1 counter=mass)]"
+        " then=(Change verb=gain amounts=[(Amount count=2 counter=vp)]))",
+    ),
     ("let best be highest(front by worth)", "(Let name=best value=highest(front by worth))"),
     ("let let be be", "(Let name=let value=be)"),
     ("do discard by p", "(Do action=discard by=p)"),
@@ -145,11 +149,15 @@ STATEMENTS = [
     ("stop; stop", "(Stop); (Stop)"),
     ("if a: stop", "(If condition=a then=[(Stop)])"),
     ("if a: stop; shuffle b", "(If condition=a then=[(Stop); (Shuffle zone=b)])"),
-    ("if a: stop\nelse if b: stop\nelse:\n  shuffle c",
-     "(If condition=a then=[(Stop)] otherwise=[(If condition=b then=[(Stop)] otherwise=[(Shuffle zone=c)])])"),
+    (
+        "if a: stop\nelse if b: stop\nelse:\n  shuffle c",
+        "(If condition=a then=[(Stop)] otherwise=[(If condition=b then=[(Stop)] otherwise=[(Shuffle zone=c)])])",
+    ),
     ("for p in players: stop", "(For name=p of=players body=[(Stop)])"),
-    ("for p in players clockwise from me secretly until no(pool): stop",
-     "(For name=p of=(clockwise players me) body=[(Stop)] until=no(pool) secretly=True)"),
+    (
+        "for p in players clockwise from me secretly until no(pool): stop",
+        "(For name=p of=(clockwise players me) body=[(Stop)] until=no(pool) secretly=True)",
+    ),
     ("for left in right: stop", "(For name=left of=right body=[(Stop)])"),
     ("repeat 3 times: stop", "(Repeat body=[(Stop)] times=3)"),
     ("repeat seats + 1 times: stop", "(Repeat body=[(Stop)] times=(+ seats 1))"),
@@ -158,36 +166,53 @@ STATEMENTS = [
     ("repeat forever times: stop", "(Repeat body=[(Stop)] times=forever)"),
     ("may: stop", "(May body=[(Stop)])"),
     ("may do beacon", "(May offer=(Do action=beacon))"),
-    ("may do beacon by p: stop\nelse: shuffle d",
-     "(May body=[(Stop)] otherwise=[(Shuffle zone=d)] offer=(Do action=beacon by=p))"),
+    (
+        "may do beacon by p: stop\nelse: shuffle d",
+        "(May body=[(Stop)] otherwise=[(Shuffle zone=d)] offer=(Do action=beacon by=p))",
+    ),
     ("may do beacon\nelse: stop", "(May otherwise=[(Stop)] offer=(Do action=beacon))"),
     ('may choose c from h by p "q":\n  stop', '(May body=[(Stop)] offer=(Choose name=c of=h by=p prompt="q"))'),
-    ("may choose (stop | shuffle d)",
-     '(May offer=(ChooseOne options=[(Option label="stop" body=[(Stop)]); (Option label="shuffle d" body=[(Shuffle zone=d)])]))'),
-    ('may choose one "q":\n  "A": stop\nelse: shuffle d',
-     '(May otherwise=[(Shuffle zone=d)] offer=(ChooseOne options=[(Option label="A" body=[(Stop)])] prompt="q"))'),
-    ("may pay 1 x per s: stop",
-     "(May body=[(Stop)] offer=(Change verb=pay amounts=[(Amount count=1 counter=x)] per=s))"),
+    (
+        "may choose (stop | shuffle d)",
+        '(May offer=(ChooseOne options=[(Option label="stop" body=[(Stop)]); (Option label="shuffle d" body=[(Shuffle zone=d)])]))',
+    ),
+    (
+        'may choose one "q":\n  "A": stop\nelse: shuffle d',
+        '(May otherwise=[(Shuffle zone=d)] offer=(ChooseOne options=[(Option label="A" body=[(Stop)])] prompt="q"))',
+    ),
+    (
+        "may pay 1 x per s: stop",
+        "(May body=[(Stop)] offer=(Change verb=pay amounts=[(Amount count=1 counter=x)] per=s))",
+    ),
     ("may pay 1 x to stop", "(May offer=(Change verb=pay amounts=[(Amount count=1 counter=x)] then=(Stop)))"),
     ("do f(1, a: 2)", "(Do action=f(1, a: 2))"),
     ('may "q" by p: stop\nelse: shuffle d', '(May body=[(Stop)] prompt="q" by=p otherwise=[(Shuffle zone=d)])'),
     ("together:\n  stop\n  stop", "(Together body=[(Stop); (Stop)])"),
-    ("choose (gain 1 a | do b)",
-     '(ChooseOne options=[(Option label="gain 1 a" body=[(Change verb=gain amounts=[(Amount count=1 counter=a)])]);'
-     ' (Option label="do b" body=[(Do action=b)])])'),
-    ('choose one "What?" by p:\n  "A" if x > 0: stop\n  "B {n}":\n    stop\n    stop',
-     '(ChooseOne options=[(Option label="A" body=[(Stop)] condition=(> x 0));'
-     ' (Option label="B {n}" body=[(Stop); (Stop)])] prompt="What?" by=p)'),
+    (
+        "choose (gain 1 a | do b)",
+        '(ChooseOne options=[(Option label="gain 1 a" body=[(Change verb=gain amounts=[(Amount count=1 counter=a)])]);'
+        ' (Option label="do b" body=[(Do action=b)])])',
+    ),
+    (
+        'choose one "What?" by p:\n  "A" if x > 0: stop\n  "B {n}":\n    stop\n    stop',
+        '(ChooseOne options=[(Option label="A" body=[(Stop)] condition=(> x 0));'
+        ' (Option label="B {n}" body=[(Stop); (Stop)])] prompt="What?" by=p)',
+    ),
     ("# nothing yet\n\nstop  # here\n\n   # there\nstop\n", "(Stop); (Stop)"),
     ("set x to f(a,\n    b\n)\nstop", "(Set target=x value=f(a, b)); (Stop)"),
-    ("if a:\n  if b: stop\n\n  # c\n  stop\nstop",
-     "(If condition=a then=[(If condition=b then=[(Stop)]); (Stop)]); (Stop)"),
+    (
+        "if a:\n  if b: stop\n\n  # c\n  stop\nstop",
+        "(If condition=a then=[(If condition=b then=[(Stop)]); (Stop)]); (Stop)",
+    ),
 ]
 
 OTHERS = [
     ("price", "1 action", "(Amount count=1 counter=action)"),
-    ("price", "(2 + a.extra) mass + n p.x(3)",
-     "(Amount count=(+ 2 a.extra) counter=mass); (Amount count=n counter=p.x(3))"),
+    (
+        "price",
+        "(2 + a.extra) mass + n p.x(3)",
+        "(Amount count=(+ 2 a.extra) counter=mass); (Amount count=n counter=p.x(3))",
+    ),
     ("repetition", "forever", "(Repetition)"),
     ("repetition", "4 times", "(Repetition times=4)"),
     ("repetition", "until no(pool)", "(Repetition until=no(pool))"),
@@ -202,17 +227,23 @@ OTHERS = [
     ("signature", "numbers_played", "(Signature name=numbers_played)"),
     ("signature", "Fragment.locked", "(Signature name=locked owner=Fragment)"),
     ("signature", "clash(Int n)", "(Signature name=clash parameters=[(Parameter type=(TypeWords name=Int) name=n)])"),
-    ("signature", "Player.may(set of Card set, 0..3 n)",
-     "(Signature name=may owner=Player parameters=[(Parameter type=(TypeWords name=Card is_set=True) name=set);"
-     " (Parameter type=(TypeWords low=0 high=3) name=n)])"),
+    (
+        "signature",
+        "Player.may(set of Card set, 0..3 n)",
+        "(Signature name=may owner=Player parameters=[(Parameter type=(TypeWords name=Card is_set=True) name=set);"
+        " (Parameter type=(TypeWords low=0 high=3) name=n)])",
+    ),
     ("name", "hand", "hand"),
     ("name", "move", "move"),
     ("names", "mass", "mass"),
     ("names", "seek, trade, end", "seek; trade; end"),
     ("address", "round.turn", "round; turn"),
     ("words", 'Hi "{me}", {count(hand)} cards: it\'s yours', '"Hi "{me}", {count(hand)} cards: it\'s yours"'),
-    ("event", "move Card c from deck to p.hand as draw by q where c.worth > 3",
-     "(EventWords verb=move kind=Card name=c source=deck target=p.hand word=draw by=q condition=(> c.worth 3))"),
+    (
+        "event",
+        "move Card c from deck to p.hand as draw by q where c.worth > 3",
+        "(EventWords verb=move kind=Card name=c source=deck target=p.hand word=draw by=q condition=(> c.worth 3))",
+    ),
     ("event", "move c to pool", "(EventWords verb=move name=c target=pool)"),
     ("event", "move Card", "(EventWords verb=move kind=Card)"),
     ("event", "reveal Card c in hand", "(EventWords verb=reveal kind=Card name=c source=hand)"),
@@ -279,7 +310,16 @@ def test_game():
     node, told = read("block", GAME)
     assert isinstance(node, tuple) and not told
     assert [type(one).__name__ for one in node] == [
-        "For", "If", "Together", "For", "If", "Let", "Move", "End", "Choose", "Repeat",
+        "For",
+        "If",
+        "Together",
+        "For",
+        "If",
+        "Let",
+        "Move",
+        "End",
+        "Choose",
+        "Repeat",
     ]
 
 
@@ -385,7 +425,7 @@ def test_cache_folder_may_be_missing(monkeypatch, tmp_path):
 
 OPERATORS = ["+", "-", "*", "/", "mod", "and", "or", "is", "is not", "in", "not in", "<", ">=", ".."]
 expressions = st.recursive(
-    st.sampled_from(["a", "hand", "3", "Card", "none", "yes", "no", "p.life", 'no(deck)']),
+    st.sampled_from(["a", "hand", "3", "Card", "none", "yes", "no", "p.life", "no(deck)"]),
     lambda inner: st.one_of(
         st.tuples(inner, st.sampled_from(OPERATORS), inner).map(lambda one: f"({one[0]} {one[1]} {one[2]})"),
         inner.map(lambda one: f"(not {one})"),

@@ -17,7 +17,9 @@ ACTIONS = (
     "  spend: {do: pay 4 coins to gain 10 score}\n  lose_all: {do: lose 5 coins}\n  waste: {do: set coins to 0}"
 )
 MENU = "[draw, pass_on, owe, buy, free, spend, lose_all, waste]"
-PHASES = f"\n  round:\n    repeat: 9 times\n    steps:\n      turn: {{each: players clockwise from dealer, menu: {MENU}}}"
+PHASES = (
+    f"\n  round:\n    repeat: 9 times\n    steps:\n      turn: {{each: players clockwise from dealer, menu: {MENU}}}"
+)
 END = "\n  most: {after: round, winner: all_highest(players by score)}"
 
 
@@ -103,11 +105,18 @@ def test_paying_so_many_times_is_all_or_nothing() -> None:
         ("reserve: owed - 1", "reserve: some(hand)", "RW401", "a reserve must be a number; this is yes or no"),
         ("reserve: owed - 1", "reserve: owd", "RW310", "did you mean `owed`?"),
         ("dealer: {type: Player}", "dealer: {type: Player, reserve: 1}", "RW304", "only a number can have a reserve"),
-        ("owed: {type: 0..9, per: Player}", "owed: {type: 0..9, per: Player}\n  x: {type: 0..9, reserve: owed}", "RW313", "say whose"),
+        (
+            "owed: {type: 0..9, per: Player}",
+            "owed: {type: 0..9, per: Player}\n  x: {type: 0..9, reserve: owed}",
+            "RW313",
+            "say whose",
+        ),
     ],
 )
 def test_mistakes(old: str, new: str, code: str, words: str) -> None:
     assert old in STATE
-    found = [each for each in said(state=STATE.replace(old, new), actions=ACTIONS, phases=PHASES, end=END) if each[0] < "RW5"]
+    found = [
+        each for each in said(state=STATE.replace(old, new), actions=ACTIONS, phases=PHASES, end=END) if each[0] < "RW5"
+    ]
     assert [each for each, _ in found] == [code], found
     assert words in found[0][1]

@@ -52,9 +52,7 @@ STATEMENTS = {
     "gain die_one + die_two pot": "gain (die_one + die_two) pot",
     "gain 2 * die_one pot": "gain (2 * die_one) pot",
     "for each player: gain 1 coins": "for p in players clockwise from me: gain 1 coins",
-    "for each player in players: gain 1 player.coins": (
-        "for player in players clockwise from me: gain 1 player.coins"
-    ),
+    "for each player in players: gain 1 player.coins": ("for player in players clockwise from me: gain 1 player.coins"),
     "for every card c in hand: gain 1 coins": "for c in hand: gain 1 coins",
     "for (const p of players): gain 1 p.coins": "for p in players clockwise from me: gain 1 p.coins",
     "add pot to score": "gain pot score",
@@ -182,7 +180,11 @@ def test_what_is_shown_is_not_refused():
 # A rulebook with one slip; the words of its only message, and of its hint.
 WHOLE = [
     (doing("for p in players: gain 1 p.pot"), "in which order?", "write `players clockwise from me`"),
-    (doing("if ready:\n  stop\nelif coins > 2:\n  stop"), "`elif` is said in two words", "write `else if coins > 2: ...`"),
+    (
+        doing("if ready:\n  stop\nelif coins > 2:\n  stop"),
+        "`elif` is said in two words",
+        "write `else if coins > 2: ...`",
+    ),
     (doing("if (coins > 3) {\n  gain 1 score;\n}"), "blocks have no braces", "write `if (coins > 3): ...`"),
     (doing("def foo(): stop"), "not in functions", "`actions:`"),
     (doing("return coins"), "statements give nothing back", "`stop`"),
@@ -231,17 +233,27 @@ WHOLE = [
     (merged(BASE, "zones:\n  bid: {holds Card}\n"), "a colon is missing", "write `holds: Card`"),
     (merged(BASE, "kinds:\n  Sort: {red, blue}\n"), "square brackets", "write `[red, blue]`"),
     (merged(BASE, "kinds:\n  Sort: red, blue\n"), "must be lines", "write `Sort: [red, blue]`"),
-    (merged(BASE, DRAW.replace(" |", "") + "      - shuffle deck\n      - gain 1 coins\n"), "must be one text",
-     "write statements one a line behind `do: |`"),
+    (
+        merged(BASE, DRAW.replace(" |", "") + "      - shuffle deck\n      - gain 1 coins\n"),
+        "must be one text",
+        "write statements one a line behind `do: |`",
+    ),
     (merged(BASE, DRAW.replace(" |", "") + "      shuffle deck\n      gain 1 coins\n"), "need `|`", "write `do: |`"),
     (merged(BASE, DRAW.replace(" |", "") + "      if ready:\n        stop\n"), "need `|`", "write `do: |`"),
     (merged(BASE, DRAW + "      shuffle deck\n    gain 1 coins\n"), "too far left", "column 7"),
     (merged(BASE, "actions:\n  draw: {name: Now, draw}\n"), "a comma ends the value", "double quotes"),
     (merged(BASE, "actions:\n  draw: {say: Now, draw, do: stop}\n"), "a comma ends the value", "double quotes"),
-    (merged(BASE, "actions:\n  draw:\n    choose: card from hand\n    do: move card to table\n"), "needs a name",
-     "write `choose: {card: hand}`"),
+    (
+        merged(BASE, "actions:\n  draw:\n    choose: card from hand\n    do: move card to table\n"),
+        "needs a name",
+        "write `choose: {card: hand}`",
+    ),
     (merged(BASE, "actions:\n  draw:\n    when: ready\n    do: stop\n"), "has no `when`", "that is called `if` here"),
-    (merged(BASE, "actions:\n  draw:\n    if some(deck)\n    do: stop\n"), "a `:` is missing", "write `if: some(deck)`"),
+    (
+        merged(BASE, "actions:\n  draw:\n    if some(deck)\n    do: stop\n"),
+        "a `:` is missing",
+        "write `if: some(deck)`",
+    ),
     (merged(BASE, "actions:\n  draw:\n    if: some(deck)\n     do: stop\n"), "indented differently", "column 5"),
     (merged(BASE, "actions:\n  draw:\n    if: some(deck)\n   do: stop\n"), "indented differently", "column 5"),
     (BASE + "laws:\n  full:\n    whenever: no(deck)\n  do: shuffle discards\n", "indented differently", "two blanks"),
@@ -249,12 +261,31 @@ WHOLE = [
 TURN = "phases:\n  round:\n    repeat: 3 times\n"
 STEP = "each: players clockwise from dealer.left\n"
 WHOLE += [
-    (merged(BASE, TURN + f"    turn:\n      {STEP}      menu: [draw]\n"), "`steps:` is missing above `turn`", "`steps:`"),
-    (merged(BASE, TURN + f"      turn:\n        {STEP}        menu: [draw]\n"), "`steps:` is missing above `turn`", "column 5"),
-    (merged(BASE, TURN + f"    steps:\n      turn:\n      {STEP}      menu: [draw]\n"), "indented differently", "`turn:`"),
-    (merged(BASE, TURN + f"    steps:\n      - turn:\n          {STEP}          menu: [draw]\n"), "must be lines", "dashes"),
-    (merged(BASE, TURN + f"    steps:\n      turn:\n        {STEP}        menu: {{draw: Draw, play: Play}}\n"),
-     "a list of names", "write `menu: [draw, play]`"),
+    (
+        merged(BASE, TURN + f"    turn:\n      {STEP}      menu: [draw]\n"),
+        "`steps:` is missing above `turn`",
+        "`steps:`",
+    ),
+    (
+        merged(BASE, TURN + f"      turn:\n        {STEP}        menu: [draw]\n"),
+        "`steps:` is missing above `turn`",
+        "column 5",
+    ),
+    (
+        merged(BASE, TURN + f"    steps:\n      turn:\n      {STEP}      menu: [draw]\n"),
+        "indented differently",
+        "`turn:`",
+    ),
+    (
+        merged(BASE, TURN + f"    steps:\n      - turn:\n          {STEP}          menu: [draw]\n"),
+        "must be lines",
+        "dashes",
+    ),
+    (
+        merged(BASE, TURN + f"    steps:\n      turn:\n        {STEP}        menu: {{draw: Draw, play: Play}}\n"),
+        "a list of names",
+        "write `menu: [draw, play]`",
+    ),
     (merged(BASE, TURN + f"    step:\n      turn:\n        {STEP}        menu: [draw]\n"), "has no `step`", "`steps`"),
 ]
 
@@ -272,7 +303,9 @@ def trigger(labels):
 
 
 def rounds(label):
-    return merged(BASE, TURN.replace("repeat: 3 times", label) + f"    steps:\n      turn:\n        {STEP}        menu: [draw]\n")
+    return merged(
+        BASE, TURN.replace("repeat: 3 times", label) + f"    steps:\n      turn:\n        {STEP}        menu: [draw]\n"
+    )
 
 
 MAKE = "components:\n  more: {make: Card, suit: sun, rank: 1, "
@@ -291,7 +324,11 @@ WHOLE += [
     (over("{after: each round, winner: dealer}"), "the name of the phase", "write `round`"),
     (over("{after: round, winner: highest score}"), "the most", "write `all_highest(players by score)`"),
     (over("{after: round, winner: player with most score}"), "the most", "write `all_highest(players by score)`"),
-    (over("{after: round, winner: max(players by score)}"), "a set of players", "write `all_highest(players by score)`"),
+    (
+        over("{after: round, winner: max(players by score)}"),
+        "a set of players",
+        "write `all_highest(players by score)`",
+    ),
     (over("{after: round, winner: highest(score)}"), "by what", "write `highest(players by score)`"),
     (over("{after: round, winners: dealer}"), "has no `winners`", "that is called `winner` here"),
     (trigger("{after: turn ends, do: shuffle deck}"), "begins with a verb", "write `end turn`"),
@@ -305,12 +342,22 @@ WHOLE += [
     (rounds("times: 3"), "has no `times`", "write `repeat: 3 times`"),
     (rounds("until: no(deck)"), "has no `until`", "write `repeat: until no(deck)`"),
     (rounds("loop: forever"), "has no `loop`", "that is called `repeat` here"),
-    (merged(BASE, "phases:\n  round:\n    each: player\n    menu: [draw]\n"), "where it starts",
-     "write `players clockwise from first(players)`"),
-    (merged(BASE, "phases:\n  round:\n    for: player in players\n    menu: [draw]\n"), "a name for each value",
-     "write `for: {player: players}`"),
+    (
+        merged(BASE, "phases:\n  round:\n    each: player\n    menu: [draw]\n"),
+        "where it starts",
+        "write `players clockwise from first(players)`",
+    ),
+    (
+        merged(BASE, "phases:\n  round:\n    for: player in players\n    menu: [draw]\n"),
+        "a name for each value",
+        "write `for: {player: players}`",
+    ),
     (merged(BASE, "actions:\n  draw a card:\n    do: shuffle deck\n"), "one word", "write `draw_a_card`"),
-    (merged(BASE, "actions:\n  hit:\n    cost: 2 coins and 1 score\n    do: stop\n"), "`+`", "write `2 coins + 1 score`"),
+    (
+        merged(BASE, "actions:\n  hit:\n    cost: 2 coins and 1 score\n    do: stop\n"),
+        "`+`",
+        "write `2 coins + 1 score`",
+    ),
     (merged(BASE, "actions:\n  hit:\n    choose: {card: Card in hand}\n    do: stop\n"), "by itself", "write `hand`"),
     (keeping("{type: 9}"), "a least and a greatest", "write `0..9`"),
     (keeping("{type: Flag, start: 0}"), "yes or no", "write `no`"),

@@ -30,10 +30,18 @@ def window(more: str = "", offers: str = "[trade]", during: str = "turn") -> str
 
 
 def start(*steps: str, windows: str = "", actions: str = "", **more: str) -> Match:
-    sections = {"state": STATE, "actions": ACTIONS + actions, "phases": phases(*steps), "windows": windows or window(), **more}
+    sections = {
+        "state": STATE,
+        "actions": ACTIONS + actions,
+        "phases": phases(*steps),
+        "windows": windows or window(),
+        **more,
+    }
     made, problems = checked(**sections, end=END)
     assert made is not None, [str(each) for each in problems]
-    assert {each.rule.code for each in problems} <= {"RW528"}, [str(each) for each in problems]  # of actions left out here
+    assert {each.rule.code for each in problems} <= {"RW528"}, [
+        str(each) for each in problems
+    ]  # of actions left out here
     assert list(verify(made.flow)) == []
     return Match.start(made.flow, players=2, seed=1)
 
@@ -210,9 +218,17 @@ def test_it_opens_before_each_statement_of_an_effect() -> None:
 @pytest.mark.parametrize(
     ("windows", "code", "words"),
     [
-        (window().replace("who: turn.player", "each: players clockwise from dealer"), "RW136", "`each` does not go with that"),
+        (
+            window().replace("who: turn.player", "each: players clockwise from dealer"),
+            "RW136",
+            "`each` does not go with that",
+        ),
         (window(", secret: yes"), "RW136", "`secret` does not go with that"),
-        (window().replace("beside: every question, ", ""), "RW144", "`during` in `windows.trading` says nothing without `beside:`"),
+        (
+            window().replace("beside: every question, ", ""),
+            "RW144",
+            "`during` in `windows.trading` says nothing without `beside:`",
+        ),
         (window().replace("every question", "questions"), "RW134", "it can be `every question`"),
         (window(during="trun"), "RW317", "did you mean `turn`"),
         (window(", if: gold"), "RW401", "must be yes or no"),

@@ -16,7 +16,19 @@ SIGNS = "ab {}[]:#'\"|>-,&*!%@`?\\\n.0é\u00a0\u2028\x85~="
 AT = Source("", "").whole()
 IN_BRACES = Source("", "{").whole()
 texts = st.text(SIGNS, max_size=14) | st.sampled_from(
-    ["yes", "1:30", "move a to b; stop", "a" * 90 + " b" * 40, "x: y", "- x", "x #y", "if a:\n  b\nelse: c\n", " x", "x ", "\n\nx\n\n"]
+    [
+        "yes",
+        "1:30",
+        "move a to b; stop",
+        "a" * 90 + " b" * 40,
+        "x: y",
+        "- x",
+        "x #y",
+        "if a:\n  b\nelse: c\n",
+        " x",
+        "x ",
+        "\n\nx\n\n",
+    ]
 )
 keys = st.text("ab (){}:#,?-", min_size=1, max_size=6).filter(lambda text: text.strip() == text and text != "<<")
 

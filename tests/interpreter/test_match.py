@@ -116,10 +116,12 @@ def test_seeds():
 
 
 def test_shuffling_hides_what_was_shown():
-    flow = tiny.table((
-        block(0, ir.Shuffle(DECK, None, 1, 0), ir.Show(Contents(DECK), Const(1), True, 0)),
-        block(1, ir.GameEnd(NOTHING, 0)),
-    ))
+    flow = tiny.table(
+        (
+            block(0, ir.Shuffle(DECK, None, 1, 0), ir.Show(Contents(DECK), Const(1), True, 0)),
+            block(1, ir.GameEnd(NOTHING, 0)),
+        )
+    )
     assert Match.start(flow, 2).state.shown == [0] * 5
 
 
@@ -158,10 +160,12 @@ def test_sealed_answers_are_told_to_nobody_else():
 
 def test_a_decision_that_is_told_by_its_own_words_is_not_told_twice():
     said = ir.Say(("A plays",), tiny.PLAY)
-    flow = tiny.table((
-        block(0, choice(Const(0), option("actions.play", 1), option("actions.other", 1), empty=1), scope=ROUND),
-        block(1, ir.GameEnd(NOTHING, 0), said),
-    ))
+    flow = tiny.table(
+        (
+            block(0, choice(Const(0), option("actions.play", 1), option("actions.other", 1), empty=1), scope=ROUND),
+            block(1, ir.GameEnd(NOTHING, 0), said),
+        )
+    )
     match = Match.start(flow, 2)
     match.choose("play")
     assert match.log()[:-1] == ["A plays"] and match.log(detail=True)[:-1] == ["A: Play", "A plays"]
@@ -173,11 +177,20 @@ def test_a_decision_that_is_told_by_its_own_words_is_not_told_twice():
 def test_a_prompt_in_the_log_keeps_the_secret():
     """The line of an option without words of its own is its prompt; a hidden card in that is named to nobody else."""
     card = Shown(Const(tiny.THREE), tiny.CARD)
-    bare = ir.Alternative("phases.round", (Shown(Local(1), NUMBER),), tiny.YES,
-                          (ir.PickSpec("n", 1, Const((1, 2)), NUMBER),), tiny.YES, 1, False, 0)
+    bare = ir.Alternative(
+        "phases.round",
+        (Shown(Local(1), NUMBER),),
+        tiny.YES,
+        (ir.PickSpec("n", 1, Const((1, 2)), NUMBER),),
+        tiny.YES,
+        1,
+        False,
+        0,
+    )
     asks = ir.Choice(Const(0), ROUND, ("Beside ", card, "?"), (bare,), "open", "ask", 1, 0)
-    flow = tiny.table((block(0, asks, move(tiny.cards_of(tiny.THREE), HAND, Const(0)), scope=ROUND),
-                       block(1, ir.GameEnd(NOTHING, 0))))
+    flow = tiny.table(
+        (block(0, asks, move(tiny.cards_of(tiny.THREE), HAND, Const(0)), scope=ROUND), block(1, ir.GameEnd(NOTHING, 0)))
+    )
     match = Match.start(flow, 2)
     assert match.prompt == "Beside 3?"
     match.choose("2")
@@ -196,12 +209,16 @@ def undoable(*ops: ir.Op, chance: bool = False, again: int = 0) -> Match:
     """A has chosen, these ops were run, and seat `again` is asked."""
     first = choice(Const(0), option("actions.x", 1), option("actions.y", 1), empty=1)
     then = choice(Const(again), option("actions.x", 3), option("actions.y", 3), empty=3)
-    flow = tiny.table((
-        block(0, first, move(tiny.cards_of(tiny.ONE), HAND, Const(0)), move(tiny.cards_of(tiny.TWO), HAND, Const(1))),
-        block(1, ir.Shuffle(DECK, None, 2, 0) if chance else ir.Goto(2, 0), *ops),
-        block(2, then),
-        block(3, ir.GameEnd(NOTHING, 0)),
-    ))
+    flow = tiny.table(
+        (
+            block(
+                0, first, move(tiny.cards_of(tiny.ONE), HAND, Const(0)), move(tiny.cards_of(tiny.TWO), HAND, Const(1))
+            ),
+            block(1, ir.Shuffle(DECK, None, 2, 0) if chance else ir.Goto(2, 0), *ops),
+            block(2, then),
+            block(3, ir.GameEnd(NOTHING, 0)),
+        )
+    )
     match = keeping(Match.start(flow, 2))
     match.choose("x")
     return match
@@ -225,8 +242,10 @@ def test_undo():
         undoable(move(tiny.cards_of(tiny.THREE), HAND, Const(0))),
         undoable(move(tiny.cards_of(tiny.ONE), HAND, Const(1))),
         undoable(ir.Turn(tiny.cards_of(tiny.TWO), True, Const(0), (), 0)),
-        undoable(ir.Turn(tiny.cards_of(tiny.TWO), True, Const(0), (), 0),
-                 ir.Turn(tiny.cards_of(tiny.TWO), False, Const(0), (), 0)),
+        undoable(
+            ir.Turn(tiny.cards_of(tiny.TWO), True, Const(0), (), 0),
+            ir.Turn(tiny.cards_of(tiny.TWO), False, Const(0), (), 0),
+        ),
         undoable(ir.Show(tiny.cards_of(tiny.TWO), Const(0), True, 0)),
         undoable(ir.Say((Shown(Const(tiny.ONE), tiny.CARD),), 0)),
     ],

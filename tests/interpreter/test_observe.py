@@ -226,6 +226,7 @@ def test_the_last_line_is_the_same_ahead_of_time(winners):
 
 def test_ones_own_question_after_a_secret_one_to_another():
     """B is asked, then C. When B is not asked, C is asked at once: so C is shown that in both cases."""
+
     def window(seat: int, then: int) -> ir.Choice:
         yes, wait = option("windows.speak.yes", 2), option("windows.speak.wait", then, passes=True)
         return choice(Const(seat), yes, wait, empty=then, secrecy="asked", scope=tiny.SPEAK)
@@ -263,7 +264,9 @@ def test_three_orders_in_chaos_are_nobody_elses_business(seat):
             match.choose("wait")
         match.choose("end_turn 2")
         views.append(match.view(seat))
-        assert match.decider == 1 and (held == "Order") == (match.choice is not None and match.choice.secrecy == "asked")
+        assert match.decider == 1 and (held == "Order") == (
+            match.choice is not None and match.choice.secrecy == "asked"
+        )
     asked, free = views
     assert asked.asked == free.asked and asked.scope == free.scope and dict(asked.zones) == dict(free.zones)
     assert asked.log(detail=True) == free.log(detail=True) and asked.text() == free.text()

@@ -74,13 +74,16 @@ def test_every_op_has_a_builder():
     ],
 )
 def test_a_set_keeps_its_order(zone, place, expected):
-    state, _ = after(move(cards_of(ONE), POOL) if zone == POOL else tiny.change(Const(0)),
-                     move(cards_of(THREE, ORDER), zone, place=place))
+    state, _ = after(
+        move(cards_of(ONE), POOL) if zone == POOL else tiny.change(Const(0)),
+        move(cards_of(THREE, ORDER), zone, place=place),
+    )
     assert state.zones[{DECK: 0, POOL: 3}[zone]] == expected
 
 
-@pytest.mark.parametrize(("zone", "face", "expected"),
-                         [(POOL, None, 1), (POOL, 0, 0), (DECK, 1, 1), (BOX, None, 1), (DECK, None, 0)])
+@pytest.mark.parametrize(
+    ("zone", "face", "expected"), [(POOL, None, 1), (POOL, 0, 0), (DECK, 1, 1), (BOX, None, 1), (DECK, None, 0)]
+)
 def test_the_zone_says_which_side_is_up(zone, face, expected):
     state, _ = after(move(cards_of(ONE), POOL), move(cards_of(ONE), zone, face=face))
     assert state.face[ONE] == expected
@@ -132,8 +135,11 @@ def exchange(left: Expr, right: Expr, *watches: ir.Watch) -> ir.Exchange:
 
 
 def test_a_swap_keeps_places():
-    state, log = after(move(cards_of(ONE, TWO, OTHER_TWO), POOL), move(cards_of(THREE), HAND, A),
-                       exchange(cards_of(TWO), cards_of(THREE)))
+    state, log = after(
+        move(cards_of(ONE, TWO, OTHER_TWO), POOL),
+        move(cards_of(THREE), HAND, A),
+        exchange(cards_of(TWO), cards_of(THREE)),
+    )
     assert state.zones[3] == [ONE, THREE, OTHER_TWO] and state.zones[1] == [TWO]  # though the pool is full
     assert (state.face[THREE], state.face[TWO]) == (1, 0) and state.where[TWO] == 1
     assert [entry.facts[0] for entry in log[-2:]] == [TWO, THREE]
@@ -145,8 +151,9 @@ def test_a_swap_in_one_row_is_no_move():
 
 
 def test_a_swap_of_unequal_sets():
-    state, _ = after(move(cards_of(ONE), HAND, A), move(cards_of(TWO, THREE), HAND, B),
-                     exchange(cards_of(ONE), cards_of(TWO, THREE)))
+    state, _ = after(
+        move(cards_of(ONE), HAND, A), move(cards_of(TWO, THREE), HAND, B), exchange(cards_of(ONE), cards_of(TWO, THREE))
+    )
     assert state.zones[1] == [TWO, THREE] and state.zones[2] == [ONE]
 
 
@@ -156,8 +163,12 @@ def test_no_swap_with_nothing():
 
 @pytest.mark.parametrize(("direction", "expected"), [(0, [[], [3, 2], [4]]), (1, [[4], [], [3, 2]])])
 def test_passing_goes_round(direction, expected):
-    state, _ = after(move(cards_of(3, 2), HAND, A), move(cards_of(4), HAND, B),
-                     ir.PassAround(HAND, Const(direction), NOBODY, (), 0), players=3)
+    state, _ = after(
+        move(cards_of(3, 2), HAND, A),
+        move(cards_of(4), HAND, B),
+        ir.PassAround(HAND, Const(direction), NOBODY, (), 0),
+        players=3,
+    )
     assert state.zones[1:4] == expected
     assert all(state.where[card] == 1 + seat for seat, zone in enumerate(expected) for card in zone)
 
@@ -177,8 +188,11 @@ def test_turning():
 
 
 def test_showing_and_no_longer():
-    state, log = after(ir.Show(cards_of(ONE, TWO), B, True, 0), ir.Show(cards_of(TWO), B, False, 0),
-                       ir.Show(cards_of(ONE), NOBODY, True, 0))
+    state, log = after(
+        ir.Show(cards_of(ONE, TWO), B, True, 0),
+        ir.Show(cards_of(TWO), B, False, 0),
+        ir.Show(cards_of(ONE), NOBODY, True, 0),
+    )
     assert state.shown[:2] == [2, 0]
     assert told(log, 0) == [] and told(log, 1) == ["B is shown 1, 2"]
 
@@ -260,8 +274,10 @@ def test_parts_of_a_move():
     assert due(op) == [(2, ONE, -1, 1, 0)]
 
 
-@pytest.mark.parametrize(("from_zone", "to_zone", "count"),
-                         [(None, None, 1), (DECK, None, 1), (HAND, None, 0), (None, HAND, 1), (None, POOL, 0)])
+@pytest.mark.parametrize(
+    ("from_zone", "to_zone", "count"),
+    [(None, None, 1), (DECK, None, 1), (HAND, None, 0), (None, HAND, 1), (None, POOL, 0)],
+)
 def test_a_watch_may_want_zones(from_zone, to_zone, count):
     wanted = watch(from_zone=from_zone, to_zone=to_zone)
     assert len(due(move(cards_of(ONE), HAND, A, watches=(wanted,)))) == count

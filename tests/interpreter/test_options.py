@@ -129,8 +129,11 @@ def test_cards_nobody_can_tell_apart_are_one_option():
 
 @pytest.mark.parametrize(
     "before",
-    [(*DEALT, MARKED), (move(cards_of(ONE, TWO, OTHER_TWO), POOL),),
-     (*DEALT, ir.Turn(cards_of(OTHER_TWO), True, A, (), 0))],
+    [
+        (*DEALT, MARKED),
+        (move(cards_of(ONE, TWO, OTHER_TWO), POOL),),
+        (*DEALT, ir.Turn(cards_of(OTHER_TWO), True, A, (), 0)),
+    ],
     ids=["marked", "in a row", "face up"],
 )
 def test_cards_that_differ_in_more_than_print_are_two(before):

@@ -136,7 +136,10 @@ def test_variables_that_cannot_be_so(name, index, value, words):
     flow = stopping()
     spec = replace(flow.variables[COUNT], name="first", type=OptionalType(PLAYER), low=-1)
     others = (spec, replace(spec, name="next", type=PLAYER), replace(spec, name="trump", type=tiny.CARD))
-    assert refused(Position(2, variables={(name, index): value}), replace(flow, variables=(*flow.variables, *others))) == words
+    assert (
+        refused(Position(2, variables={(name, index): value}), replace(flow, variables=(*flow.variables, *others)))
+        == words
+    )
 
 
 # ------------------------------------------------------------------------------------------------ places in the flow
@@ -204,7 +207,11 @@ def test_a_script_of_chance(chaos):
         ("act", {}, "which pass of `turn` is it? Say `turn.player: A`"),
         ("act", {"turn": 3}, "`turn` cannot be 3: there are 3 seats, numbered from 0"),
         ("act", {"turn": -1}, "`turn` cannot be -1: there are 3 seats, numbered from 0"),
-        ("act", {"turn": 0, "drian": 1}, "`drian` is no phase that is passed through by players; did you mean `drain`?"),
+        (
+            "act",
+            {"turn": 0, "drian": 1},
+            "`drian` is no phase that is passed through by players; did you mean `drain`?",
+        ),
         ("", TURN, "a new game has no passes to be in; say where it begins with `at`"),
     ],
 )

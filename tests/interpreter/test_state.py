@@ -98,8 +98,7 @@ def test_load_refuses_other_texts(text):
 
 def test_digest_is_the_same_in_another_process():
     script = (
-        "from tests.interpreter import test_state\n"
-        "print(test_state.started().digest(), hash(test_state.started()))"
+        "from tests.interpreter import test_state\nprint(test_state.started().digest(), hash(test_state.started()))"
     )
     result = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
     assert result.stdout.split() == [started().digest(), str(hash(started()))]

@@ -57,7 +57,11 @@ def test_as_text_a_line_for_each_choice():
 def test_the_same_game_again(texts):
     match = played(*texts)
     again = replay(tiny.counter(), record(match))
-    assert again.state == match.state and again.history == match.history and again.log(detail=True) == match.log(detail=True)
+    assert (
+        again.state == match.state
+        and again.history == match.history
+        and again.log(detail=True) == match.log(detail=True)
+    )
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -95,7 +95,9 @@ def test_others_see_nothing_of_it(step: str, tmp_path: Path) -> None:
     other = started(tmp_path, step)
     while other.decider != 2:
         other.choose(len(other.grounds) - 1)
-    assert facts(other.view(2)) == first and [each.text for each in other.options] == [each.text for each in match.options]
+    assert facts(other.view(2)) == first and [each.text for each in other.options] == [
+        each.text for each in match.options
+    ]
     assert State.load(match.state.save()) == match.state
     while match.state.veil is not None:
         match.choose(0)
@@ -117,7 +119,9 @@ def test_ones_own_answer_is_seen_and_all_of_them_afterwards(tmp_path: Path) -> N
     match.choose(0)
     mine = match.view(0)
     assert mine.zones[("chosen", 0)].count == 1 and mine.zones[("hand", 0)].count == 1 and mine.asked == ()
-    assert any("chosen" in line for line in mine.log(True)) and not any("chosen" in line for line in match.view(1).log(True))
+    assert any("chosen" in line for line in mine.log(True)) and not any(
+        "chosen" in line for line in match.view(1).log(True)
+    )
     match.choose(0)
     assert match.view(0).zones[("chosen", 1)].count == 0 and match.view(1).zones[("chosen", 0)].count == 0
     match.choose(0)
@@ -223,7 +227,9 @@ def test_what_is_the_same_for_every_answer_is_shown(tmp_path: Path) -> None:
     view = match.view(1)
     assert view.zones[("chosen", 0)].names == (None,) and view.zones[("hand", 0)].count == 1
     assert view.log(True)[-1] == "A's hand -> A's chosen: a card" and sealed_difference(match, random.Random(1)) is None
-    several = EACH + "do: |\n          choose up to 2 some_cards from hand\n          move some_cards to chosen face down"
+    several = (
+        EACH + "do: |\n          choose up to 2 some_cards from hand\n          move some_cards to chosen face down"
+    )
     match = started(tmp_path, several)
     before = facts(match.view(2))
     while match.decider == 0:

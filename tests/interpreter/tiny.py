@@ -92,8 +92,10 @@ def table(blocks: tuple[ir.Block, ...], *bodies: Body, locals: int = 6, settles:
         components=_components(),
         zones=_zones(),
         variables=_variables(),
-        functions=(ir.FunctionSpec("twice", (11,), Arithmetic("*", Const(2), Temp(11)), NUMBER, 0),
-                   ir.FunctionSpec("size", (10,), Count(Contents(HAND, Temp(10))), NUMBER, 0)),
+        functions=(
+            ir.FunctionSpec("twice", (11,), Arithmetic("*", Const(2), Temp(11)), NUMBER, 0),
+            ir.FunctionSpec("size", (10,), Count(Contents(HAND, Temp(10))), NUMBER, 0),
+        ),
         scopes=tuple(_scope(number, address) for number, address in enumerate(ADDRESSES)),
         procedures=tuple(_procedure(body) for body in (main, laws, *bodies)),
         blocks=tuple(sorted(blocks, key=lambda each: each.number)),
@@ -128,8 +130,15 @@ def run(flow: ir.Flow, players: int = 2) -> tuple[State, list[LogEntry]]:
     return state, log
 
 
-def move(what: Expr, zone: int, owner: Expr | None = None, place: str = "enter", face: int | None = None,
-         watches: tuple[ir.Watch, ...] = (), by: Expr = NOBODY) -> ir.Move:
+def move(
+    what: Expr,
+    zone: int,
+    owner: Expr | None = None,
+    place: str = "enter",
+    face: int | None = None,
+    watches: tuple[ir.Watch, ...] = (),
+    by: Expr = NOBODY,
+) -> ir.Move:
     """A move, with what is seldom said left out."""
     return ir.Move(what, zone, owner, place, face, None, by, watches, 0)
 
@@ -144,8 +153,15 @@ def change(amount: Expr, *watches: ir.Watch) -> ir.Change:
     return ir.Change(COUNT, (), amount, NOBODY, watches, 0)
 
 
-def option(address: str, target: int, picks: tuple[ir.PickSpec, ...] = (), guard: Expr = YES, legal: Expr = YES,
-           passes: bool = False, label: str = "") -> ir.Alternative:
+def option(
+    address: str,
+    target: int,
+    picks: tuple[ir.PickSpec, ...] = (),
+    guard: Expr = YES,
+    legal: Expr = YES,
+    passes: bool = False,
+    label: str = "",
+) -> ir.Alternative:
     """An alternative whose label is its name and what is picked."""
     words: list[str | Shown] = [label or address.rpartition(".")[2].capitalize()]
     for pick in picks:
@@ -153,8 +169,9 @@ def option(address: str, target: int, picks: tuple[ir.PickSpec, ...] = (), guard
     return ir.Alternative(address, tuple(words), guard, picks, legal, target, passes, 0)
 
 
-def choice(who: Expr, *alternatives: ir.Alternative, empty: int, secrecy: str = "open", forced: str = "ask",
-           scope: int = ROUND) -> ir.Choice:
+def choice(
+    who: Expr, *alternatives: ir.Alternative, empty: int, secrecy: str = "open", forced: str = "ask", scope: int = ROUND
+) -> ir.Choice:
     """A choice."""
     return ir.Choice(who, scope, ("What?",), alternatives, secrecy, forced, empty, 0)
 
@@ -163,19 +180,30 @@ def counter() -> ir.Flow:
     """In turn, add 1 to 3; who gets to 10 wins. From 8 on one may also stop, which nobody wins."""
     at = labels("start ask add next stop over")
     me, n = Local(1), Local(2)
-    add = option("actions.add", at.add, (ir.PickSpec("n", 2, RangeOf(Const(1), Const(3)), IntType(1, 3)),),
-                 legal=Compare("<=", Arithmetic("+", StateVar(COUNT), n), Const(10)))
+    add = option(
+        "actions.add",
+        at.add,
+        (ir.PickSpec("n", 2, RangeOf(Const(1), Const(3)), IntType(1, 3)),),
+        legal=Compare("<=", Arithmetic("+", StateVar(COUNT), n), Const(10)),
+    )
     stop = option("actions.stop", at.stop, guard=Compare(">=", StateVar(COUNT), Const(8)))
-    return table((
-        block(at.start, ir.Goto(at.ask, 0), ir.Assign(1, Const(0), 0)),
-        block(at.ask, choice(me, add, stop, empty=at.over), scope=ROUND),
-        block(at.add, ir.Branch(Compare("is", StateVar(COUNT), Const(10)), at.over, at.next, "", 0),
-              change(n), ir.Say((Shown(me, PLAYER), " adds ", Shown(n, NUMBER)), PLAY)),
-        block(at.next, ir.Goto(at.ask, 0), ir.Assign(1, Neighbour(me, 1), 0)),
-        block(at.stop, ir.GameEnd(NOTHING, 0)),
-        block(at.over, ir.GameEnd(MakeSet((me,)), 0)),
-        *settle(6, 7),
-    ), settles=6)
+    return table(
+        (
+            block(at.start, ir.Goto(at.ask, 0), ir.Assign(1, Const(0), 0)),
+            block(at.ask, choice(me, add, stop, empty=at.over), scope=ROUND),
+            block(
+                at.add,
+                ir.Branch(Compare("is", StateVar(COUNT), Const(10)), at.over, at.next, "", 0),
+                change(n),
+                ir.Say((Shown(me, PLAYER), " adds ", Shown(n, NUMBER)), PLAY),
+            ),
+            block(at.next, ir.Goto(at.ask, 0), ir.Assign(1, Neighbour(me, 1), 0)),
+            block(at.stop, ir.GameEnd(NOTHING, 0)),
+            block(at.over, ir.GameEnd(MakeSet((me,)), 0)),
+            *settle(6, 7),
+        ),
+        settles=6,
+    )
 
 
 def cards() -> ir.Flow:
@@ -185,8 +213,10 @@ def cards() -> ir.Flow:
     trigger `greet` adds 1 to the counter, and B may speak up (3 more) in a window that nobody else knows of. Law
     `tidy`: two cards in the pool go under the deck. The game is over when A has no card.
     """
-    at = labels("shuffle deal a_lays a_laid b_lays b_laid open ask played over "
-                "laws tidy react settled greet window spoke waited closed")
+    at = labels(
+        "shuffle deal a_lays a_laid b_lays b_laid open ask played over "
+        "laws tidy react settled greet window spoke waited closed"
+    )
     me, card = Local(1), Local(2)
     hand = ir.PickSpec("card", 2, Contents(HAND, me), CARD)
     secret = {"secrecy": "sealed", "empty": at.open}
@@ -194,9 +224,13 @@ def cards() -> ir.Flow:
     speak = option("windows.speak.yes", at.spoke), option("windows.speak.wait", at.waited, passes=True)
     blocks = (
         block(at.shuffle, ir.Shuffle(DECK, None, at.deal, 0)),
-        block(at.deal, ir.Goto(at.a_lays, 0), *(
-            move(FirstOf(Contents(DECK), Const(2)), HAND, Const(seat)) for seat in range(2)
-        ), ir.Hold(1, 0, sealed=True), ir.Assign(1, Const(0), 0)),
+        block(
+            at.deal,
+            ir.Goto(at.a_lays, 0),
+            *(move(FirstOf(Contents(DECK), Const(2)), HAND, Const(seat)) for seat in range(2)),
+            ir.Hold(1, 0, sealed=True),
+            ir.Assign(1, Const(0), 0),
+        ),
         block(at.a_lays, choice(me, option("phases.round", at.a_laid, (hand,)), **secret), scope=ROUND),
         block(at.a_laid, ir.Goto(at.b_lays, 0), move(card, BOX), ir.Assign(1, Const(1), 0)),
         block(at.b_lays, choice(me, option("phases.round", at.b_laid, (hand,)), **secret), scope=ROUND),
@@ -205,15 +239,21 @@ def cards() -> ir.Flow:
         block(at.ask, choice(me, option("actions.play", at.played, (hand,)), empty=at.over, forced="take"), scope=PLAY),
         block(at.played, ir.Settle(at.ask, 0), move(card, POOL, watches=(watch,), by=me)),
         block(at.over, ir.GameEnd(NOTHING, 0)),
-        block(at.laws, ir.Branch(Compare(">=", Count(Contents(POOL)), Const(2)), at.tidy, at.react, "", 0),
-              procedure=SETTLE, scope=TIDY),
+        block(
+            at.laws,
+            ir.Branch(Compare(">=", Count(Contents(POOL)), Const(2)), at.tidy, at.react, "", 0),
+            procedure=SETTLE,
+            scope=TIDY,
+        ),
         block(at.tidy, ir.Goto(at.laws, 0), move(Contents(POOL), DECK, place="bottom"), procedure=SETTLE, scope=TIDY),
         block(at.react, ir.React(at.settled, 0), procedure=SETTLE),
         block(at.settled, ir.Return(0), procedure=SETTLE),
-        block(at.greet, ir.Call(3, (Neighbour(Local(0), 1),), at.closed, 0), change(Const(1)),
-              procedure=2, scope=GREET),
-        block(at.window, choice(Local(0), *speak, empty=at.waited, secrecy="asked", scope=SPEAK),
-              procedure=3, scope=SPEAK),
+        block(
+            at.greet, ir.Call(3, (Neighbour(Local(0), 1),), at.closed, 0), change(Const(1)), procedure=2, scope=GREET
+        ),
+        block(
+            at.window, choice(Local(0), *speak, empty=at.waited, secrecy="asked", scope=SPEAK), procedure=3, scope=SPEAK
+        ),
         block(at.spoke, ir.Goto(at.waited, 0), change(Const(3)), procedure=3, scope=SPEAK),
         block(at.waited, ir.Return(0), procedure=3, scope=SPEAK),
         block(at.closed, ir.Return(0), procedure=2, scope=GREET),
@@ -234,8 +274,9 @@ def _zones() -> tuple[ir.ZoneSpec, ...]:
     shared = ir.ZoneSpec("deck", 0, None, "stack", "down", None, ir.Audience("nobody"), ir.Audience("all"), "top", 0)
     return (
         shared,
-        replace(shared, name="hand", per=ir.Dimension("players"), order="set", seen_by=ir.Audience("owner"),
-                enter="bottom"),
+        replace(
+            shared, name="hand", per=ir.Dimension("players"), order="set", seen_by=ir.Audience("owner"), enter="bottom"
+        ),
         replace(shared, name="pool", order="row", face="up", capacity=3, seen_by=ir.Audience("all"), enter="bottom"),
         replace(shared, name="box", order="set", face="keep", enter="bottom"),
     )
@@ -246,8 +287,16 @@ def _variables() -> tuple[ir.VariableSpec, ...]:
     return (
         count,
         replace(count, name="mark", type=FLAG, per=(ir.Dimension("kind", 0),), high=1),
-        replace(count, name="gold", type=OptionalType(IntType(0, 5)), per=(ir.Dimension("players"),), start=2,
-                low=-1, high=5, seen_by=ir.Audience("owner")),
+        replace(
+            count,
+            name="gold",
+            type=OptionalType(IntType(0, 5)),
+            per=(ir.Dimension("players"),),
+            start=2,
+            low=-1,
+            high=5,
+            seen_by=ir.Audience("owner"),
+        ),
     )
 
 

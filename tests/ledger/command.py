@@ -12,7 +12,7 @@ from pathlib import Path
 
 import yaml
 
-from tests.ledger import chaos, entropy, worlds_collide
+from tests.ledger import chaos, cosmos, entropy, worlds_collide
 
 KEPT = sorted((Path(__file__).parent / "data").glob("*.yaml"))
 BESIDE = Path(__file__).parents[3] / "shared" / "ledger"
@@ -79,11 +79,12 @@ def _clauses(value: object) -> str:
 ADAPTERS: dict[str, Callable[[Check], list[str]]] = {
     "chaos": lambda check: chaos.run(*check.texts),
     "entropy": lambda check: entropy.run(*(check.parts or (None, None, None))),
+    "entropy_cosmos": lambda check: cosmos.run(*check.texts),
     "entropy_worlds_collide": lambda check: worlds_collide.run(*check.texts),
 }
 
 
-PREFIXES = {"CHA": "chaos", "ENT": "entropy", "EWC": "entropy_worlds_collide"}
+PREFIXES = {"CHA": "chaos", "ENT": "entropy", "EWC": "entropy_worlds_collide", "COS": "entropy_cosmos"}
 
 
 def game_of(document: object, path: Path) -> str | None:
@@ -93,7 +94,9 @@ def game_of(document: object, path: Path) -> str | None:
         return str(named).lower() if str(named).lower() in ADAPTERS else None
     prefix = next((check.name[:3] for check in checks(document) if check.name[:3] in PREFIXES), "")
     stem = path.stem.lower()
-    by_name = "entropy_worlds_collide" if "worlds" in stem else next((each for each in ADAPTERS if each in stem), None)
+    by_name = next((each for each in ("entropy_cosmos", *ADAPTERS) if each in stem), None)
+    if "worlds" in stem or "cosmos" in stem:
+        by_name = "entropy_worlds_collide" if "worlds" in stem else "entropy_cosmos"
     return PREFIXES.get(prefix, by_name)
 
 
@@ -107,6 +110,8 @@ def run_file(path: Path) -> tuple[int, int, int]:
         return 0, 1, 0
     adapter = ADAPTERS[game]
     passed = failed = prose = 0
+    if game == "entropy_cosmos":
+        cosmos.prepare(check.texts for check in checks(document) if check.parts is not None)
     for check in checks(document):
         if check.parts is None:
             prose += 1

@@ -20,7 +20,9 @@ def run(given: object, do: object, expect: object) -> list[str]:
             return []
         if position.discard is None and not position.setup:
             position.discard = filler(position, (given, do, expect))
-        table = Table(position, fracture=next((step.kind for step in steps if step.kind != "shuffle"), "") == "fracture")
+        table = Table(
+            position, fracture=next((step.kind for step in steps if step.kind != "shuffle"), "") == "fracture"
+        )
         for step in steps:
             table.do(step)
         return failures(table, wanted)

@@ -197,9 +197,7 @@ def played(match: Match, seat: int) -> list[Marked]:
     marks = next(place for place, spec in enumerate(match.flow.variables) if spec.name == "clashed")
     state, layout = match.state, match.machine.layout
     there = [*contents(match, "played", seat), *contents(match, "selected", seat)]
-    return [
-        (name, bool(state.cells[layout.cell(marks, (number,))])) for name, number in there if state.face[number]
-    ]
+    return [(name, bool(state.cells[layout.cell(marks, (number,))])) for name, number in there if state.face[number]]
 
 
 def variable(match: Match, wanted: str, *index: int) -> int:

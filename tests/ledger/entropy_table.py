@@ -134,7 +134,7 @@ class Table:
         self._choose(text)
 
     def _answer(self, step: Step) -> None:
-        (name, words), = step.words
+        ((name, words),) = step.words
         seat = self.given.seat(name)
         while True:
             if not self.match.over and self.match.decider == seat and words in (offered := self.offered()):

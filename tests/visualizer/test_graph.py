@@ -104,7 +104,9 @@ def test_who_ends_what_how(of_chaos):
 
 
 def test_an_endless_loop_is_not_left_at_its_head(of_chaos):
-    assert not {target for source, target in edges(of_chaos, "next") if source == f"{TURN}/begin"} - {f"{TURN}.drain/begin"}
+    assert not {target for source, target in edges(of_chaos, "next") if source == f"{TURN}/begin"} - {
+        f"{TURN}.drain/begin"
+    }
 
 
 def test_conditions_of_edges(of_chaos):

@@ -101,11 +101,16 @@ def complete(game: Game) -> list[str]:
 
 
 EXAMPLES = [
-    (path, number) for path, found in BLOCKS.items() for number, block in enumerate(found) if block.kind in ("game", "base", "part")
+    (path, number)
+    for path, found in BLOCKS.items()
+    for number, block in enumerate(found)
+    if block.kind in ("game", "base", "part")
 ]
 
 
-@pytest.mark.parametrize(("path", "number"), EXAMPLES[::2], ids=[BLOCKS[path][number].place for path, number in EXAMPLES[::2]])
+@pytest.mark.parametrize(
+    ("path", "number"), EXAMPLES[::2], ids=[BLOCKS[path][number].place for path, number in EXAMPLES[::2]]
+)
 def test_nothing_is_missing_of_the_examples_of_the_docs(path: Path, number: int, tmp_path: Path) -> None:
     block = BLOCKS[path][number]
     text = merged(base(), block.text) if block.kind == "part" else block.text
@@ -113,7 +118,9 @@ def test_nothing_is_missing_of_the_examples_of_the_docs(path: Path, number: int,
 
 
 GAMES = [
-    (path.parent, name) for path in sorted(Path("games").glob("*/game.yaml")) for name in (None, *variant_names(path.parent))
+    (path.parent, name)
+    for path in sorted(Path("games").glob("*/game.yaml"))
+    for name in (None, *variant_names(path.parent))
 ]
 
 
@@ -167,7 +174,9 @@ def test_an_effect_of_several_lines_stands_below_its_table(hostile: Game) -> Non
     assert source.path is not None
     effect = "'say \"<i>{me}</i> | `x`\"'"
     assert effect in source.text
-    lines = "\n    make: Card\n    name: One\n    worth: 1\n    start: deck\n    text: |\n      say \"a\"\n      shuffle deck"
+    lines = (
+        '\n    make: Card\n    name: One\n    worth: 1\n    start: deck\n    text: |\n      say "a"\n      shuffle deck'
+    )
     text = re.sub(r"cards: \{.*", lambda _: f"cards:{lines}", source.text)
     source.path.write_text(text, encoding="utf-8")
     said = list(texts(part(manual(Rulebook(load(source.path))), "components.cards")))
@@ -249,7 +258,9 @@ def read_html(text: str) -> Reader:
     links = [attributes["href"] for tag, attributes in reader.tags if tag == "a" and "href" in attributes]
     assert all(link is not None and link.startswith("#") and link[1:] in ids for link in links)
     assert not {"script", "link", "img", "iframe", "object"} & {tag for tag, _ in reader.tags}
-    assert not re.search(r"@import|url\(|\bsrc=|\bon\w+=\"", re.sub(r"<(pre|code|text|title)\b.*?</\1>", "", text, flags=re.DOTALL))
+    assert not re.search(
+        r"@import|url\(|\bsrc=|\bon\w+=\"", re.sub(r"<(pre|code|text|title)\b.*?</\1>", "", text, flags=re.DOTALL)
+    )
     return reader
 
 

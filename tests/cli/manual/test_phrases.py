@@ -64,7 +64,10 @@ def formula(text: str) -> Expression:
 
 
 def said(line: Line) -> str:
-    return "".join(piece if isinstance(piece, str) else f"`{piece.text}`" if isinstance(piece, Code) else piece.text for piece in line)
+    return "".join(
+        piece if isinstance(piece, str) else f"`{piece.text}`" if isinstance(piece, Code) else piece.text
+        for piece in line
+    )
 
 
 @pytest.mark.parametrize(

@@ -21,13 +21,17 @@ SHIPPED = [(path, None) for path in GAMES] + [(path, name) for path in GAMES for
 def same(game: Game, other: Game) -> bool:
     if game.book.variants and any(each.rule_texts for each in game.book.variants):
         known = set(other.flow.rules)
-        scopes = [replace(each, rules=tuple(r for r in each.rules if r in {k[0] for k in known})) for each in game.flow.scopes]
+        scopes = [
+            replace(each, rules=tuple(r for r in each.rules if r in {k[0] for k in known})) for each in game.flow.scopes
+        ]
         flow = replace(game.flow, rules=other.flow.rules, scopes=tuple(scopes))
         return bare(flow) == bare(other.flow)
     return bare(game.flow) == bare(other.flow)
 
 
-@pytest.mark.parametrize(("path", "variant"), SHIPPED, ids=[f"{path.parent.name}-{variant}" for path, variant in SHIPPED])
+@pytest.mark.parametrize(
+    ("path", "variant"), SHIPPED, ids=[f"{path.parent.name}-{variant}" for path, variant in SHIPPED]
+)
 def test_every_shipped_game_loads_again(path: Path, variant: str | None, tmp_path: Path) -> None:
     game = load(path, variants=[variant] if variant else [])
     assert same(game, again(game, tmp_path / "copy"))

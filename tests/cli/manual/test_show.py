@@ -67,7 +67,12 @@ def test_json(shells: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "begins"),
-    [("out.yaml", "# Chaos: game.yaml.\n"), ("out.md", "# Chaos\n"), ("out.html", "<!DOCTYPE html>\n"), ("out.HTM", "<!DOCTYPE html>\n")],
+    [
+        ("out.yaml", "# Chaos: game.yaml.\n"),
+        ("out.md", "# Chaos\n"),
+        ("out.html", "<!DOCTYPE html>\n"),
+        ("out.HTM", "<!DOCTYPE html>\n"),
+    ],
 )
 def test_the_files_name_says_the_form(name: str, begins: str, tmp_path: Path) -> None:
     path = tmp_path / name

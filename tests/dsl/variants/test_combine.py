@@ -49,10 +49,14 @@ def test_variants_that_combine(folder: Path, first: str, second: str) -> None:
         ("add after: {phases.round.tide: {a: {say: A}}}\n", "add after: {phases.round.tide: {b: {say: B}}}\n"),
         ("options: {rounds: 4}\n", "options: {rounds: 5}\n"),
         ("add: {phases.round.storm: {say: S}}\n", "add: {phases.round.calm: {say: C}}\n"),
-        ("add: {laws.one: {whenever: no(sea), do: move beach to sea}}\n",
-         "add: {laws.two: {whenever: no(sea), do: move beach to sea}}\n"),
-        ("add before: {define.mood.cases.otherwise: {count(sea) > 3: 5}}\n",
-         "add before: {define.mood.cases.otherwise: {count(sea) > 2: 4}}\n"),
+        (
+            "add: {laws.one: {whenever: no(sea), do: move beach to sea}}\n",
+            "add: {laws.two: {whenever: no(sea), do: move beach to sea}}\n",
+        ),
+        (
+            "add before: {define.mood.cases.otherwise: {count(sea) > 3: 5}}\n",
+            "add before: {define.mood.cases.otherwise: {count(sea) > 2: 4}}\n",
+        ),
     ],
 )
 def test_variants_that_need_an_order(folder: Path, first: str, second: str) -> None:

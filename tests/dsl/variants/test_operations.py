@@ -242,7 +242,9 @@ wrap:
     assert [each.rpartition(".")[2] for each in order] == ["clouds", "tide", "sun"]
 
 
-@pytest.mark.parametrize("quoted", ["for p in players clockwise from first(players)", "for p in players clockwise from first(players):"])
+@pytest.mark.parametrize(
+    "quoted", ["for p in players clockwise from first(players)", "for p in players clockwise from first(players):"]
+)
 def test_a_statement_with_others_in_it_is_quoted_by_its_first_line(folder: Path, quoted: str) -> None:
     text = f'replace:\n  phases.round.tide.do:\n    "{quoted}": say "Quiet"\n'
     words = text_of(folder, "phases.round.tide", text)
@@ -252,7 +254,9 @@ def test_a_statement_with_others_in_it_is_quoted_by_its_first_line(folder: Path,
 
 def test_statements_in_a_cell(folder: Path) -> None:
     base = (folder / "game.yaml").read_text(encoding="utf-8")
-    base = base.replace("worth: 0..9}", "worth: 0..9, gift: Effect}").replace("worth: 9}", "worth: 9, gift: shuffle sea}")
+    base = base.replace("worth: 0..9}", "worth: 0..9, gift: Effect}").replace(
+        "worth: 9}", "worth: 9, gift: shuffle sea}"
+    )
     (folder / "game.yaml").write_text(base, encoding="utf-8")
     address = "components.rare.rows.Pearl.gift"
     for operation in ("add", "add before", "wrap", "set", "replace"):

@@ -37,7 +37,11 @@ def sources() -> Iterator[Source]:
     for path in Path("games").glob("*/game.yaml"):
         yield Source(str(path), path.read_text(encoding="utf-8"))
     for found in EXAMPLES.values():
-        yield from (Source(each.place, each.text) for each in found if each.language == "yaml" and each.kind in ("game", "base", "part"))
+        yield from (
+            Source(each.place, each.text)
+            for each in found
+            if each.language == "yaml" and each.kind in ("game", "base", "part")
+        )
 
 
 @pytest.mark.parametrize("source", list(sources()), ids=lambda source: source.name)
@@ -144,10 +148,14 @@ def test_named_parts_of_a_block_stay_unless_a_variant_made_them() -> None:
 
 @pytest.mark.parametrize("operation", ["add", "add before", "wrap"])
 def test_statements_of_a_cell(tmp_path: Path, operation: str) -> None:
-    text = BASE.replace("worth: 0..9}", "worth: 0..9, gift: Effect}").replace("worth: 9}", "worth: 9, gift: shuffle sea}")
+    text = BASE.replace("worth: 0..9}", "worth: 0..9, gift: Effect}").replace(
+        "worth: 9}", "worth: 9, gift: shuffle sea}"
+    )
     write_base(tmp_path)
     (tmp_path / "game.yaml").write_text(text, encoding="utf-8")
-    new = "|\n    do original\n    if some(sea):\n      move beach to sea" if operation == "wrap" else "move beach to sea"
+    new = (
+        "|\n    do original\n    if some(sea):\n      move beach to sea" if operation == "wrap" else "move beach to sea"
+    )
     path = write_variant(tmp_path, f"{operation}:\n  components.rare.rows.Pearl.gift: {new}\n")
     shown = str(resolve(load(path).combined.root).root)
     assert "shuffle sea" in shown and "move beach to sea" in shown
