@@ -362,8 +362,7 @@ def _arrow_rows(arrow: Arrow) -> str:
         texts = [SIGNS[arrow.change]]
     look = Type(9, "same ink" if arrow.change == "same" else "soft")
     rows = [(text, look) for text in texts]
-    count = taken_words(arrow)
-    rows += [(count, Type(9, "ink", bold=True))] if count else []
+    rows += [(count, Type(9, "ink", bold=True)) for count in (taken_words(arrow),) if count]
     cells = "".join(f"<TR><TD{_wide(_room(*row))}>{_font(*row)}</TD></TR>" for row in rows)
     # a table in one with room around it: a plain label would stand on its line
     return f"<TR><TD>{TABLE.format(0, cells)}</TD></TR>" if rows else ""
@@ -378,14 +377,11 @@ def _legend_rows(picture: Picture) -> Iterator[str]:
     if any(arrow.both for arrow in picture.arrows):
         yield _legend_row(_font("↔", Type(11, "soft", bold=True)), "and comes back", words)
     for sample in changes(picture):
-        ink = "same ink" if sample.kind == "same" else f"{sample.kind} line"
-        yield _legend_row(_font(SIGNS.get(sample.kind, "·"), Type(11, ink, bold=True)), sample.words, words)
+        look = Type(11, "same ink" if sample.kind == "same" else f"{sample.kind} line", bold=True)
+        yield _legend_row(_font(SIGNS.get(sample.kind, "·"), look), sample.words, words)
     if has_heat(picture):
-        scale = "".join(
-            f'<TD BGCOLOR="{light(f"heat {step}")}" WIDTH="10" HEIGHT="9"></TD>' for step in range(1, HEATS + 1)
-        )
-        table = f'<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="0"><TR>{scale}</TR></TABLE>'
-        yield _legend_row(table, "seldom to often", words)
+        scale = "".join(f'<TD BGCOLOR="{light(f"heat {step}")}" WIDTH="10" HEIGHT="9"></TD>' for step in range(1, HEATS + 1))
+        yield _legend_row(TABLE.format(0, f"<TR>{scale}</TR>"), "seldom to often", words)
 
 
 def _legend_row(sign: str, text: str, look: Type) -> str:
@@ -395,9 +391,8 @@ def _legend_row(sign: str, text: str, look: Type) -> str:
 def _sample(kind: str, words: str) -> Attributes:
     """A sample of a kind of box."""
     box = Box(kind, kind, "", (Line("condition", words),))
-    attributes = _box(box) | {"id": f"legend-{kind}", "class": f"legend {kind}", "tooltip": one_line(words)}
-    label = _table((Line("condition", words),), 8 if kind == "end" else 16, "CENTER", box)
-    return attributes | {"label": f"<{label}>"}
+    named = {"id": f"legend-{kind}", "class": f"legend {kind}", "tooltip": one_line(words)}
+    return _box(box) | named | {"label": f"<{_table(box.lines, 8 if kind == 'end' else 16, 'CENTER', box)}>"}
 
 
 def _text(text: str) -> str:

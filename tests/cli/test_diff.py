@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -223,9 +224,7 @@ def as_data(node: Node) -> object:
 
 @pytest.mark.parametrize("path", GAMES, ids=[path.parent.name for path in GAMES])
 def test_a_game_in_quotes_and_without_braces_is_the_same_game(tmp_path: Path, path: Path) -> None:
-    for table in path.parent.iterdir():
-        if table.is_file():
-            (tmp_path / table.name).write_bytes(table.read_bytes())
+    shutil.copytree(path.parent, tmp_path, dirs_exist_ok=True)
     problems = Problems()
     source = read_source(path, problems)
     root = None if source is None else compose(source, problems)
