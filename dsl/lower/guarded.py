@@ -21,6 +21,7 @@ from rulewright.dsl.flow.expr import (
     FirstOf,
     Holder,
     IsActive,
+    LiesIn,
     Local,
     MakeSet,
     Not,
@@ -203,6 +204,8 @@ class Guarded(Choices):
         node = pattern.node
         scope = self.program.scope_by_address[node.address]
         condition, given = self.fits(pattern, parts, me)
+        if pattern.from_zone is not None:  # nothing has moved yet: it lies where it would come from
+            condition = And(LiesIn(parts.subject, pattern.from_zone), condition)
         applies = builder.label()
         builder.leave(Branch(And(Not(IsActive(scope)), condition), applies, otherwise, "", origin))
         builder.enter(applies)
