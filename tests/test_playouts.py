@@ -20,8 +20,8 @@ from tests.source_files import ROOT
 
 GAMES = sorted(ROOT.glob("games/*/game.yaml"))
 VARIANTS = [variant for path in GAMES for variant in variant_files(path.parent)]
-LONG = {"chaos": 300, "worlds_collide": 500}  # games for each player count; thousands where a game is short
-OPTIONS = {"chaos": 4, "worlds_collide": 10}  # games for each player count and option
+LONG = {"chaos": 300, "worlds_collide": 500, "entropy_cosmos": 50}  # games for each player count; thousands where one is short
+OPTIONS = {"chaos": 4, "worlds_collide": 10, "entropy_cosmos": 3}  # games for each player count and option
 USUAL = 1000
 PARTS = 10
 NO_WINNER = {"worlds_collide"}  # games that can end without a winner
@@ -36,10 +36,13 @@ def named(path: Path) -> str:
 
 
 def option_sets(path: Path) -> list[Chosen]:
-    """The defaults, and each other value of each option by itself; of a range the ends."""
+    """The defaults, and each other value of each option by itself; of a range the ends. Figures of a table are no choice."""
     game = load(path)
     found: list[Chosen] = [{}]
+    figures = {option.name.text for option in game.book.options if option.listed}
     for name, info in game.formulas.tables.options.items():
+        if name in figures:
+            continue
         match info.type:
             case FlagType():
                 values: list[bool | int | str] = [not info.value]
