@@ -64,6 +64,8 @@ def _listed(value: object, key: str, name: str) -> Iterator[Check]:
     for place, each in enumerate(value if isinstance(value, list) else [value], 1):
         numbered = f"{each_name} {place}" if isinstance(value, list) else each_name
         found = list(checks(each, numbered))
+        if isinstance(each, dict) and "holds" in each:  # what must be so in every state of random games
+            found = [Check(numbered, ("every playout", None, f"holds {each['holds']}"))]
         yield from found
         if not found and each is not None:
             yield Check(numbered, None)

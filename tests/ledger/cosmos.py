@@ -6,8 +6,10 @@ In: the three texts of a check. Out: a list of what is not as expected, empty wh
 from __future__ import annotations
 
 import fnmatch
+import random
 import re
 from collections.abc import Callable, Iterable
+from functools import cache
 
 from rulewright.dsl.diagnostics import RulewrightError
 from rulewright.interpreter import Match, PlayError, PositionError
@@ -15,13 +17,16 @@ from tests.ledger import cosmos_labels
 from tests.ledger.cosmos_cells import effect
 from tests.ledger.cosmos_facts import Facts
 from tests.ledger.cosmos_labels import Names, labels, name, there
-from tests.ledger.cosmos_library import TRACED, compile_for, flow_for
+from tests.ledger.cosmos_library import TRACED, Wanted, compile_for, flow_for
 from tests.ledger.cosmos_notation import Given, clauses, read_given
 from tests.ledger.cosmos_places import Builder, letter, new_game, number
 from tests.ledger.notation import NotationError
 
 SEEDS = 3  # games that are begun for a check of the set-up
 LONGEST = 3000  # stops that `play on` may pass
+COUNTS = (2, 3, 4)
+PREDICATES = ("invariants", "secrecy", "components", "scientists", "tokens")
+SHARE = 0.1  # of the states of a random game that are looked at here; the playouts of all games look at every one
 CARRIED = "carried out: "
 
 
@@ -33,6 +38,8 @@ def prepare(checks: Iterable[tuple[str, str, str]]) -> None:
     """Compile at once what the checks of a file change in the rulebook. A check that cannot be read is left to itself."""
     wanted = []
     for given, _, _ in checks:
+        if given == "every playout":
+            continue
         try:
             one = read_given(given).wanted
             _ = one.plain
@@ -45,6 +52,8 @@ def prepare(checks: Iterable[tuple[str, str, str]]) -> None:
 def run(given: str, do: str, expect: str) -> list[str]:
     """What of a check does not hold."""
     try:
+        if given == "every playout":
+            return playouts(expect.removeprefix("holds ").split())
         read = read_given(given)
         flow, trial = flow_for(read.wanted)
         failures: list[str] = []
@@ -64,6 +73,27 @@ def run(given: str, do: str, expect: str) -> list[str]:
         return [f"cannot be compiled: {error}"]
     except (PlayError, PositionError, Unplayable) as error:
         return [f"cannot be played: {error}"]
+
+
+def playouts(predicates: list[str]) -> list[str]:
+    """Which predicates do not hold in some state of random games, one of each number of players."""
+    found = [(each, _playout(count)) for each in predicates for count in COUNTS]
+    return [f"{each}: {why}" for each, game in found if (why := game.get(each, game.get("invariants", "")))]
+
+
+@cache
+def _playout(count: int) -> dict[str, str]:
+    """What does not hold in some state of a random game, by predicate."""
+    given, draw = Given(count=count, step="new game"), random.Random(count)
+    match = new_game(given, flow_for(Wanted())[0], count)
+    facts = Facts(match, Names({}), given, [0] * count)
+    found: dict[str, str] = {}
+    while not match.over and len(match.history) < LONGEST:
+        for each in PREDICATES if draw.random() < SHARE else ():
+            if why := facts.holds(each):
+                found.setdefault(each, f"{why} at {match.asked_at} with {count} players")
+        match.choose(draw.randrange(len(match.grounds)))
+    return found
 
 
 def in_words(label: str) -> str:
