@@ -20,7 +20,11 @@ from tests.source_files import ROOT
 
 GAMES = sorted(ROOT.glob("games/*/game.yaml"))
 VARIANTS = [variant for path in GAMES for variant in variant_files(path.parent)]
-LONG = {"chaos": 300, "worlds_collide": 500, "entropy_cosmos": 50}  # games for each player count; thousands where one is short
+LONG = {
+    "chaos": 300,
+    "worlds_collide": 500,
+    "entropy_cosmos": 50,
+}  # games for each player count; thousands where one is short
 OPTIONS = {"chaos": 4, "worlds_collide": 10, "entropy_cosmos": 3}  # games for each player count and option
 USUAL = 1000
 PARTS = 10
