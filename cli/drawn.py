@@ -26,7 +26,7 @@ from rulewright.simulating import GameFailed, simulated
 from rulewright.visualizer.arranging import picture_of
 from rulewright.visualizer.changes import Sentence, with_sentences
 from rulewright.visualizer.course_of_play import Step, course, marked
-from rulewright.visualizer.drawing import PAGE, VIEWS, frame_named, graph_of, seen_at, written
+from rulewright.visualizer.drawing import GRAPHS, PAGE, VIEWS, frame_named, graph_of, seen_at, written
 from rulewright.visualizer.heat import Heat, heat, warmed, weigh
 from rulewright.visualizer.levels import BLOCKS, STEPS
 from rulewright.visualizer.nodes import TURN, Graph
@@ -66,9 +66,6 @@ class Counted:
             at_play(error)
 
 
-OF_FILES = "RW92"  # codes that say a file is at fault, not the rulebook
-
-
 def _number(heat: str) -> int | None:
     """How many games are to be played; None when a file is named. Leaves with code 2 when they are too few or too many."""
     if not (heat.isascii() and heat.isdigit()):
@@ -86,7 +83,7 @@ def _replayed(game: Game, name: str) -> Sequence[Passage]:
         trace = Trace(game.flow, transcript.players, keep_path=True)
         return passages(replay(game.flow, transcript, trace=trace))
     except PlayError as error:
-        if not error.code.startswith(OF_FILES):
+        if not error.is_of_file:
             raise
         # What a changed rulebook does otherwise cannot be drawn: there is no `--force` here.
         why = error.message.replace("; `force` tries it all the same", "; play again, or draw the rulebook it was played with")
@@ -105,18 +102,19 @@ class Drawn:
 
     def content(self, suffix: str, view: str, level: str, opened: str) -> bytes:
         """The content of a file of that suffix. Raises DrawError when it cannot be drawn."""
-        graph = self.graph(view, level)
         if suffix == PAGE:
             return self._page(view, level, opened)
-        return written(graph, [seen_at(self.picture(graph), level, opened)], suffix)
+        graph = self.graph(view, level)
+        if suffix not in GRAPHS:
+            return written(graph, [seen_at(self.picture(graph), level, opened)], suffix)
+        counts = self._heat(graph)
+        if counts is not None:
+            weigh(graph, counts)
+        return written(graph, (), suffix)
 
     def graph(self, view: str = TURN, level: str = STEPS) -> Graph:
-        """The graph of a view, with the counts as attributes where there are some."""
-        graph = graph_of(self.game.flow, view, level, None if self.other is None else self.other.flow)
-        found = self._heat(graph)
-        if found is not None:
-            weigh(graph, found)
-        return graph
+        """The graph of a view."""
+        return graph_of(self.game.flow, view, level, None if self.other is None else self.other.flow)
 
     def picture(self, graph: Graph) -> Picture:
         """The picture of a graph with all that is to be seen in it, everything open."""

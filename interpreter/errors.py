@@ -19,6 +19,11 @@ class PlayError(Exception):
         self.chain = chain
         self.through: tuple[str, ...] = ()  # the definitions that were being carried out, from the outside in
 
+    @property
+    def is_of_file(self) -> bool:
+        """Whether a file that was read is at fault (RW92x), not the rulebook."""
+        return self.code.startswith("RW92")
+
     def __str__(self) -> str:
         place = f"{self.origin.span}: " if self.origin is not None else ""
         where = f" (in `{self.origin.address}`)" if self.origin is not None else ""

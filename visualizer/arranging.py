@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from rulewright.visualizer.blocks import arrange_blocks
+from rulewright.visualizer.changes import mark
 from rulewright.visualizer.components_layout import arrange_components
 from rulewright.visualizer.interaction_layout import arrange_interaction
 from rulewright.visualizer.layout import arrange
@@ -23,5 +24,5 @@ ARRANGERS: Mapping[str, Callable[[Graph], Picture]] = {
 
 
 def picture_of(graph: Graph) -> Picture:
-    """The picture of a graph, by its view."""
-    return ARRANGERS[graph.graph["view"]](graph)
+    """The picture of a graph, by its view; of a compared one with what became of each part, and the list of it."""
+    return mark(ARRANGERS[graph.graph["view"]](graph), graph)

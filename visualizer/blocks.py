@@ -40,7 +40,7 @@ from rulewright.dsl.flow.ir import (
 from rulewright.visualizer.nodes import BLOCKS, Edge, Graph, Node, add_edge, add_node, frames, new_graph, nodes
 from rulewright.visualizer.nodes import edges as edges_of
 from rulewright.visualizer.picture import Arrow, Box, Frame, Line, Picture
-from rulewright.visualizer.ways import Guard, Ways
+from rulewright.visualizer.ways import Guard, Ways, watches_of
 from rulewright.visualizer.words import decider, loop_words, players_words, rule_ranges, text_words
 
 GAME = 0  # the scope of the whole game, which is not framed
@@ -201,8 +201,7 @@ class _Blocks:
         entries = {
             self.flow.procedures[watch.procedure].entry: None
             for op in block.ops
-            if isinstance(op, SetState | Change | Move | Exchange | PassAround | Turn | Happen)
-            for watch in op.watches
+            for watch in watches_of(op)
         }
         for entry in entries:
             yield self._edge("reacts", source, block, entry, ())

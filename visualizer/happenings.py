@@ -13,7 +13,8 @@ from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow import ir
 from rulewright.dsl.flow.expr import Expr
 from rulewright.dsl.flow.ir import Block, Flow, Op, Watch
-from rulewright.visualizer.whereabouts import Whereabouts, watches_of
+from rulewright.visualizer.ways import watches_of
+from rulewright.visualizer.whereabouts import Whereabouts
 from rulewright.visualizer.words import name_words
 
 MOVE, UP, DOWN, SET, GAIN, LOSE, CHANGE, SHUFFLE = "move", "up", "down", "set", "gain", "lose", "change", "shuffle"

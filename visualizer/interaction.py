@@ -25,7 +25,8 @@ from rulewright.visualizer.early import Early, early_triggers
 from rulewright.visualizer.happenings import Event, Happenings, fits
 from rulewright.visualizer.nodes import INTERACTION, Edge, Graph, Node, add_edge, add_node, new_graph
 from rulewright.visualizer.rule_names import RuleNames
-from rulewright.visualizer.whereabouts import MEANWHILE, Whereabouts, watches_of
+from rulewright.visualizer.ways import watches_of
+from rulewright.visualizer.whereabouts import MEANWHILE, Whereabouts
 from rulewright.visualizer.words import one_line
 
 EVENT = "event"

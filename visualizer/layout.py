@@ -8,7 +8,6 @@ their own beside the course of the game. Two arrows that go there and back are o
 from __future__ import annotations
 
 from rulewright.visualizer import nodes as graphs
-from rulewright.visualizer.changes import mark
 from rulewright.visualizer.legend import signed
 from rulewright.visualizer.nodes import Edge, Graph, Node
 from rulewright.visualizer.picture import SIGNS, Arrow, Box, Frame, Line, Picture, boxes_of, frames_of
@@ -20,8 +19,8 @@ ACTIONS = "other actions"
 
 
 def arrange(graph: Graph) -> Picture:
-    """The picture of a graph; of one that `compare` made with what became of each part."""
-    return mark(_Arranged(graph).picture(), graph)
+    """The picture of a graph of turns."""
+    return _Arranged(graph).picture()
 
 
 class _Arranged:

@@ -12,27 +12,20 @@ from rulewright.dsl.flow.expr import Const
 from rulewright.dsl.flow.ir import (
     Block,
     Call,
-    Change,
     Choice,
     Draw,
-    Exchange,
     Flow,
     GameEnd,
-    Happen,
     Leave,
-    Move,
-    PassAround,
     Return,
     ScopeSpec,
     SetState,
     Shuffle,
-    Turn,
-    Watch,
 )
 from rulewright.visualizer.guards import Clause, Guards, alternatives
 from rulewright.visualizer.nodes import TURN, Edge, Graph, Node, add_edge, add_node, new_graph
 from rulewright.visualizer.places import EFFECTS, GAME_OVER, OVER, Places, head_of
-from rulewright.visualizer.ways import Guard, Ways
+from rulewright.visualizer.ways import Guard, Ways, watches_of
 from rulewright.visualizer.words import decider, loop_words, name_words, players_words, text_words
 
 START = "start"
@@ -240,7 +233,7 @@ class _Graph:
         guards = Guards(self.ways, blocks)
         for number in blocks:
             block = self.flow.blocks[number]
-            for watch in _watches(block):
+            for watch in (watch for op in block.ops for watch in watches_of(op)):
                 entry = self.flow.procedures[watch.procedure].entry
                 self._add("reacts", address, self.places.goes_to(entry), way=f"{number}>{entry}")
             self._exit_edges(address, block, guards)
@@ -325,13 +318,6 @@ def _clause_words(clause: Clause, said: set[Clause], contrary: str) -> str:
         else:
             words.append(contrary.format(guard.words))
     return ", ".join(words)
-
-
-def _watches(block: Block) -> Iterator[Watch]:
-    """What may react to the events of a block."""
-    for op in block.ops:
-        if isinstance(op, SetState | Change | Move | Exchange | PassAround | Turn | Happen):
-            yield from op.watches
 
 
 def _kind(spec: ScopeSpec, choices: list[Choice], chance: tuple[str, ...]) -> str:

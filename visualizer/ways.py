@@ -22,13 +22,16 @@ from rulewright.dsl.flow.ir import (
     Happen,
     Hold,
     Leave,
+    Op,
     React,
     Reset,
     Return,
     Say,
     SetState,
     Settle,
+    Show,
     Shuffle,
+    Watch,
 )
 from rulewright.visualizer.words import is_loop_test, text_words
 
@@ -170,3 +173,8 @@ class Ways:
             if found == self._returning:
                 return found
             self._returning = found
+
+
+def watches_of(op: Op) -> tuple[Watch, ...]:
+    """What may react to an op."""
+    return () if isinstance(op, Assign | Reset | Show | Say | Hold) else op.watches

@@ -20,6 +20,7 @@ from rulewright.dsl.flow.expr import Expr
 from rulewright.dsl.flow.ir import Block, Flow, Op, Watch
 from rulewright.dsl.types import KindType, OptionalType, SetType, Type
 from rulewright.visualizer.same_components import SameComponents
+from rulewright.visualizer.ways import watches_of
 from rulewright.visualizer.zones_of import NOWHERE, Zones, ZonesOf, closed, limited
 
 MEANWHILE = "if another rule has moved it meanwhile"
@@ -286,8 +287,3 @@ def _is_component(type_: Type) -> bool:
 def _join(known: State, more: Mapping[int, Zones]) -> None:
     for slot, zones in more.items():
         known[slot] = known.get(slot, NOWHERE) | zones
-
-
-def watches_of(op: Op) -> tuple[Watch, ...]:
-    """What may react to an op."""
-    return () if isinstance(op, ir.Assign | ir.Reset | ir.Show | ir.Say | ir.Hold) else op.watches

@@ -10,8 +10,6 @@ from rulewright.interpreter import Match, PlayError, Transcript, replay
 from rulewright.interpreter.layout import seat_name
 from rulewright.opening import PROBLEMS, at_play, choosing, open_game, read_text, stop
 
-OF_TRANSCRIPTS = "RW92"  # the first signs of the codes that say the transcript is at fault, not the rulebook
-
 
 @click.command("replay")
 @click.argument("file")
@@ -33,7 +31,7 @@ def command(file: str, transcript: str, detail: bool, force: bool, as_json: bool
     try:
         match = replay(game.flow, Transcript.load(text), force)
     except PlayError as error:
-        if not error.code.startswith(OF_TRANSCRIPTS):
+        if not error.is_of_file:
             at_play(error, as_json)
         stop(str(error).replace("`force`", "`--force`"), PROBLEMS)
     click.echo(json.dumps(figures(match, detail), indent=2) if as_json else told(match, detail))

@@ -7,7 +7,7 @@ from functools import cache
 
 from rulewright.dsl import load
 from rulewright.dsl.flow.ir import Flow
-from rulewright.visualizer.changes import mark
+from rulewright.visualizer.arranging import picture_of
 from rulewright.visualizer.collapse import collapse
 from rulewright.visualizer.compare import compare
 from rulewright.visualizer.layout import arrange
@@ -62,7 +62,7 @@ def compared(game: str, variant: str) -> Picture:
     """The picture of a game beside a variant of it."""
     base, other = flow_of(game), flow_of(game, variant)
     graph = compare((turn_flow(base), base), (turn_flow(other), other))
-    return mark(arrange(graph), graph)
+    return picture_of(graph)
 
 
 @cache

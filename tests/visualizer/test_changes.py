@@ -8,8 +8,8 @@ import pytest
 
 from rulewright.dsl.differences.compare import Side, differences
 from rulewright.visualizer import graph as graphs
+from rulewright.visualizer.arranging import picture_of
 from rulewright.visualizer.changes import ELSEWHERE, Sentence, around_changes, with_sentences
-from rulewright.visualizer.layout import arrange
 from rulewright.visualizer.picture import SIGNS, Box, Frame, Line, Picture
 from tests.visualizer.flows import fair
 from tests.visualizer.test_compare import GAMES, VARIANTS, against_fair, changes, compared, flow_of, game_of
@@ -44,51 +44,51 @@ def said(base, variant):
 
 
 def test_one_game_has_no_marks():
-    picture = arrange(graphs.build(fair()))
+    picture = picture_of(graphs.build(fair()))
     assert not picture.notes
     assert not any([part.change for part in parts_of(picture)] + [arrow.change for arrow in picture.arrows])
 
 
 def test_every_part_of_a_compared_picture_has_a_mark():
     graph = compared(game_of(ENTROPY).flow, game_of(ENTROPY / "ronin.yaml").flow)
-    picture = arrange(graph)
+    picture = picture_of(graph)
     assert all([part.change for part in parts_of(picture)] + [arrow.change for arrow in picture.arrows])
     shown = {part.address: part.change for part in parts_of(picture) if part.change != "same"}
     assert shown == changes(graph)
 
 
 def test_both_values_stand_in_the_box():
-    picture = arrange(against_fair(("    if: some(bag)", "    if: some(bag) and coins > 2")))
+    picture = picture_of(against_fair(("    if: some(bag)", "    if: some(bag) and coins > 2")))
     lines = [(line.role, line.text) for line in box(picture, "actions.charm").lines]
     assert ("condition", "if some(bag) and coins > 2") in lines
     assert ("change", "was: if some(bag)") in lines
 
 
 def test_both_conditions_stand_at_an_arrow():
-    picture = arrange(compared(game_of(CHAOS).flow, game_of(CHAOS / "variants" / "quick.yaml").flow))
+    picture = picture_of(compared(game_of(CHAOS).flow, game_of(CHAOS / "variants" / "quick.yaml").flow))
     (arrow,) = (arrow for arrow in picture.arrows if arrow.change == "changed")
     now, was = "max(players by total) >= 6 and count(leaders) is 1", "max(players by total) >= 13 and count(leaders) is 1"
     assert arrow.labels == (f"{now} (was: {was})",)
 
 
 def test_what_is_set_off_no_longer_has_a_sign():
-    picture = arrange(against_fair(("c to hand where c.worth is 6", "c to discards where c.worth is 6")))
+    picture = picture_of(against_fair(("c to hand where c.worth is 6", "c to discards where c.worth is 6")))
     lines = [line for part in picture.boxes() for line in part.lines if line.role == "change"]
     assert {line.text for line in lines} >= {"− sets off Joy", "+ sets off Joy"}
 
 
 def test_a_frame_that_lost_everything_still_shows():
     removed = flow_of(("offers: [bargain]", "offers: [bargain, gossip]"))
-    picture = arrange(compared(game_of(ENTROPY / "ronin.yaml").flow, game_of(ENTROPY).flow))
+    picture = picture_of(compared(game_of(ENTROPY / "ronin.yaml").flow, game_of(ENTROPY).flow))
     assert box(picture, "actions.preemptive").change == "removed"
-    whole = arrange(compared(removed, game_of(CHAOS).flow))
+    whole = picture_of(compared(removed, game_of(CHAOS).flow))
     frame = next(frame for frame in whole.frames() if frame.address == "phases.day")
     assert frame.change == "removed" and frame.parts
     assert {part.change for part in frame.parts} == {"removed"}
 
 
 def test_an_arrow_that_is_gone_does_not_move_what_stays():
-    picture = arrange(compared(game_of(ENTROPY).flow, game_of(ENTROPY / "ronin.yaml").flow))
+    picture = picture_of(compared(game_of(ENTROPY).flow, game_of(ENTROPY / "ronin.yaml").flow))
     assert all(arrow.aside for arrow in picture.arrows if arrow.change == "removed")
 
 
@@ -96,7 +96,7 @@ def test_an_arrow_that_is_gone_does_not_move_what_stays():
 
 
 def test_the_list_has_an_entry_with_a_sign_for_each_change():
-    picture = arrange(compared(game_of(ENTROPY).flow, game_of(ENTROPY / "ronin.yaml").flow))
+    picture = picture_of(compared(game_of(ENTROPY).flow, game_of(ENTROPY / "ronin.yaml").flow))
     assert {line.text[0] for line in picture.notes if line.role in SIGNS} == {"+", "~"}
     assert "+ Preemptive: a player decides" in texts(picture, "added")
     assert all(line.text.startswith(f"{SIGNS[line.role]} ") for line in picture.notes if line.role in SIGNS)
@@ -105,7 +105,7 @@ def test_the_list_has_an_entry_with_a_sign_for_each_change():
 
 def test_what_is_put_in_between_is_one_entry():
     rules = ("      sweep:\n", "      tea:\n        do: gain 1 dealer.coins\n      sweep:\n")
-    assert texts(arrange(against_fair(rules))) == ["Day", "+ Tea: happens by itself"]
+    assert texts(picture_of(against_fair(rules))) == ["Day", "+ Tea: happens by itself"]
 
 
 @pytest.mark.parametrize(("base", "variant"), VARIANTS, ids=lambda path: path.stem)
@@ -113,7 +113,7 @@ def test_every_difference_is_in_the_list_once(base, variant):
     graph = compared(game_of(base).flow, game_of(variant).flow)
     sentences = said(base, variant)
     assert sentences
-    listed = [text[2:] for text in texts(with_sentences(arrange(graph), graph, sentences))]
+    listed = [text[2:] for text in texts(with_sentences(picture_of(graph), graph, sentences))]
     for sentence in sentences:
         if not sentence.address.startswith("rules."):
             assert listed.count(sentence.text) == 1
@@ -122,7 +122,7 @@ def test_every_difference_is_in_the_list_once(base, variant):
 def test_a_part_with_sentences_is_not_described_otherwise():
     variant = CHAOS / "variants" / "two_seeks.yaml"
     graph = compared(game_of(CHAOS).flow, game_of(variant).flow)
-    picture = with_sentences(arrange(graph), graph, said(CHAOS, variant))
+    picture = with_sentences(picture_of(graph), graph, said(CHAOS, variant))
     assert texts(picture) == [
         "Game",
         "~ `actions.seek.if` asks for one more condition: `seeks < 2`.",
@@ -136,13 +136,13 @@ def test_other_notes_of_a_picture_stay():
     variant = CHAOS / "variants" / "two_seeks.yaml"
     graph = compared(game_of(CHAOS).flow, game_of(variant).flow)
     note = Line("condition", "2 moves are not drawn")
-    picture = replace(arrange(graph), notes=(*arrange(graph).notes, note))
+    picture = replace(picture_of(graph), notes=(*picture_of(graph).notes, note))
     assert with_sentences(picture, graph, ()).notes == picture.notes
 
 
 def test_printed_rules_are_one_entry():
     graph = compared(game_of(ENTROPY).flow, game_of(ENTROPY / "ronin.yaml").flow)
-    picture = with_sentences(arrange(graph), graph, said(ENTROPY, ENTROPY / "ronin.yaml"))
+    picture = with_sentences(picture_of(graph), graph, said(ENTROPY, ENTROPY / "ronin.yaml"))
     assert texts(picture)[-1] == "+ Rules of the print added: ENT-022, 173–195"
 
 
@@ -150,7 +150,7 @@ def test_printed_rules_are_one_entry():
 
 
 def test_frames_without_a_change_are_shut():
-    picture = around_changes(arrange(compared(game_of(CHAOS).flow, game_of(CHAOS / "variants" / "quick.yaml").flow)))
+    picture = around_changes(picture_of(compared(game_of(CHAOS).flow, game_of(CHAOS / "variants" / "quick.yaml").flow)))
     shut = {box.address: [line.text for line in box.lines] for box in picture.boxes() if box.kind == "closed"}
     assert shut == {
         "phases.game.round": ["Round", "24 parts, unchanged"],
@@ -161,7 +161,7 @@ def test_frames_without_a_change_are_shut():
 
 @pytest.mark.parametrize(("base", "variant"), VARIANTS, ids=lambda path: path.stem)
 def test_every_change_stays_in_sight(base, variant):
-    whole = arrange(compared(game_of(base).flow, game_of(variant).flow))
+    whole = picture_of(compared(game_of(base).flow, game_of(variant).flow))
     small = around_changes(whole)
     drawn = {box.address for box in small.boxes()}
     assert {end for arrow in small.arrows for end in (arrow.source, arrow.target)} <= drawn
@@ -175,5 +175,5 @@ def said_to_differ(part):
 
 
 def test_the_menu_of_a_changed_action_stays_open():
-    picture = around_changes(arrange(against_fair(("    if: some(bag)", "    if: some(bag) and coins > 2"))))
+    picture = around_changes(picture_of(against_fair(("    if: some(bag)", "    if: some(bag) and coins > 2"))))
     assert f"menu of {SHOP}" in {frame.address for frame in picture.frames()}
