@@ -213,21 +213,40 @@ def _pick(ev: Maker, node: e.Pick) -> Function:
 
 def _apply(ev: Maker, node: e.Apply) -> Function:
     arguments = [ev.make(each) for each in node.arguments]
-    slots, body = ev.function(node.function)
-    name = ev.layout.flow.functions[node.function].name
+    number, memo = node.function, ev.memo
+    slots, body = ev.function(number)
+    name, keeps, lasts = ev.layout.flow.functions[number].name, number not in memo.passing, number in memo.lasting
 
     def apply(s: State, f: Frame, t: Temps) -> Value:
         # All arguments first: one of them may apply the same function.
         values = [argument(s, f, t) for argument in arguments]
+        kept = keeps and memo.of is s
+        if kept:
+            key = (number, *values)
+            found = memo.known.get(key)
+            if found is not None:
+                return found
         for slot, value in zip(slots, values, strict=True):
             t[slot] = value
         try:
-            return body(s, f, t)
+            value = body(s, f, t)
         except PlayError as error:
             error.through = (name, *error.through)
             raise
+        if kept:
+            memo.known[key] = value
+        return value
 
-    return apply
+    if not lasts:
+        return apply
+    known: list[Value] = []  # which is the same in every state, once it is worked out
+
+    def last(s: State, f: Frame, t: Temps) -> Value:
+        if not known:
+            known.append(apply(s, f, t))
+        return known[0]
+
+    return last
 
 
 def _is_active(ev: Maker, node: e.IsActive) -> Number:
