@@ -46,6 +46,16 @@ def _variable(ev: Maker, node: e.StateVar) -> Number:
 
         return single
     indices = [ev.number(each) for each in node.index]
+    if len(indices) == 2:
+        one, other = indices
+        first, second = (each.low for each in layout.flow.variables[variable].per)
+        rows, columns = layout.sizes[variable]
+
+        def double(s: State, f: Frame, t: Temps) -> int:
+            row, column = one(s, f, t) - first, other(s, f, t) - second
+            return s.cells[base + row * columns + column] if 0 <= row < rows and 0 <= column < columns else start
+
+        return double
 
     def several(s: State, f: Frame, t: Temps) -> int:
         cell = layout.cell(variable, tuple(index(s, f, t) for index in indices))
@@ -172,7 +182,13 @@ def _division(operator: str, left: Number, right: Number) -> Number:
 def _compare(ev: Maker, node: e.Compare) -> Number:
     if node.operator in ("is", "is not"):
         one, other, wanted = ev.make(node.left), ev.make(node.right), node.operator == "is"
-        return lambda s, f, t: int(_equal(one(s, f, t), other(s, f, t)) == wanted)
+
+        def equal(s: State, f: Frame, t: Temps) -> int:
+            a, b = one(s, f, t), other(s, f, t)
+            same = a == b or (isinstance(a, tuple) and isinstance(b, tuple) and sorted(a) == sorted(b))
+            return int(same == wanted)
+
+        return equal
     left, right = ev.number(node.left), ev.number(node.right)
     match node.operator:
         case "<":
@@ -183,12 +199,6 @@ def _compare(ev: Maker, node: e.Compare) -> Number:
             return lambda s, f, t: int(left(s, f, t) > right(s, f, t))
         case _:
             return lambda s, f, t: int(left(s, f, t) >= right(s, f, t))
-
-
-def _equal(a: Value, b: Value) -> bool:
-    if isinstance(a, tuple) and isinstance(b, tuple):
-        return sorted(a) == sorted(b)
-    return a == b
 
 
 def _and(ev: Maker, node: e.And) -> Function:
