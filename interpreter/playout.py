@@ -39,8 +39,8 @@ def playout(
     """One game from beginning to end; random play by default.
 
     most_choices: a game that is not over by then is cut off. share: see `examine`. trace: counts what happens. Raises
-    ValueError for a player count the game is not for; PlayError when a rule cannot be carried out, and with `check` RW910 when an invariant fails,
-    a view leaks or a saved state does not come back.
+    ValueError for a player count the game is not for; PlayError when a rule cannot be carried out, and with `check` RW910
+    when an invariant fails, a view leaks or a saved state does not come back.
     """
     match = Match.start(flow, players, seed, trace=trace)
     seats = list(policies) if policies is not None else [uniform(seed * 1009 + seat) for seat in range(players)]
