@@ -178,14 +178,14 @@ class Options:
         pick = made.picks[place]
         tried: set[object] = set()
         for value in pick.domain(state, frame, self.temps):
-            same = self.sameness(state, pick.type, value, who)
+            same = self._sameness(state, pick.type, value, who)
             if same in tried:
                 continue
             tried.add(same)
             frame[pick.slot] = value
             yield from self._combinations(state, frame, made, place + 1, who, (*picked, value))
 
-    def sameness(self, state: State, type_: Type, value: int, who: int) -> object:
+    def _sameness(self, state: State, type_: Type, value: int, who: int) -> object:
         """What two values share that a decider could not tell apart."""
         if value < 0 or not isinstance(_inner(type_), KindType):
             return value

@@ -34,7 +34,6 @@ class Sight:
         self._seen = [_audience(evaluator, zone.seen_by) for zone in layout.flow.zones]
         self._counted = [_audience(evaluator, zone.counted_by) for zone in layout.flow.zones]
         self._told = [_audience(evaluator, spec.seen_by) for spec in layout.flow.variables]
-        self._on_condition = any(condition is not None for _, condition in (*self._seen, *self._counted, *self._told))
 
     @cached_property
     def _values(self) -> tuple[tuple[int, int | None, int], ...]:
@@ -45,10 +44,19 @@ class Sight:
             for index, cell in places
         )
 
+    @cached_property
+    def _on_condition(self) -> tuple[frozenset[int], tuple[tuple[int, int | None, int], ...]]:
+        conditions = [seen or counted for (_, seen), (_, counted) in zip(self._seen, self._counted, strict=True)]
+        zones = frozenset(place for place in self.layout.lying if conditions[self.layout.instances[place][0]] is not None)
+        return zones, tuple(each for each in self._values if self._told[each[0]][1] is not None)
+
     def _mask(self, state: State, audience: tuple[str, Number | None], owner: int | None) -> int:
         who, condition = audience
         if condition is not None and not condition(state, [], self.temps):
             return 0
+        return self._who(who, owner)
+
+    def _who(self, who: str, owner: int | None) -> int:
         match who:
             case "all":
                 return self.all
@@ -64,6 +72,11 @@ class Sight:
         zone, owner = self.layout.instances[instance]
         per = self.layout.flow.zones[zone].per
         return owner if per is not None and per.what == "players" else None
+
+    def always(self, instance: int) -> int | None:
+        """The seats that see what lies face down in a zone instance, whatever happens; None where a condition decides."""
+        who, condition = self._seen[self.layout.instances[instance][0]]
+        return None if condition is not None else self._who(who, self.seat_of(instance))
 
     def of_component(self, state: State, component: int) -> int:
         """The seats that see a component's face."""
@@ -109,13 +122,10 @@ class Sight:
         return (named, values), (lying, notes)
 
     def touched(self, world: State, others: Iterable[State]) -> Touched:
-        """What lies or is otherwise in one of the other states; everything, where what a seat sees depends on a condition."""
-        states = list(others)
-        if self._on_condition:
-            return Touched(self.layout.lying, self._values)
-        zones: set[int] = set()
-        cells: set[int] = set()
-        for state in states:
+        """What lies or is otherwise in one of the other states, and whatever is seen on a condition."""
+        conditional, values = self._on_condition
+        zones, cells = set(conditional), set[int]()
+        for state in others:
             zones.update(place for place, pair in enumerate(zip(world.zones, state.zones, strict=True)) if pair[0] != pair[1])
             if world.face != state.face or world.shown != state.shown:
                 looks = zip(world.face, world.shown, state.face, state.shown, strict=True)
@@ -124,7 +134,9 @@ class Sight:
                 zones.update(world.where[card] for card in turned)
             if world.cells != state.cells:
                 cells.update(n for n, (a, b) in enumerate(zip(world.cells, state.cells, strict=True)) if a != b)
-        return Touched(tuple(sorted(zones)), tuple(each for each in self._values if each[2] in cells) if cells else ())
+        if cells:
+            values = tuple(each for each in self._values if each[2] in cells or each in values)
+        return Touched(tuple(sorted(zones)), values)
 
     def of_variable(self, state: State, variable: int, owner: int | None) -> int:
         """The seats that know a variable's value."""

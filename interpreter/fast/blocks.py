@@ -9,6 +9,7 @@ a function gives back is the number of the next head of the same frame, or what 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TypeGuard
 
 from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow import ir
@@ -16,6 +17,7 @@ from rulewright.dsl.flow.ir import Block
 from rulewright.dsl.flow.shape import targets, walk
 from rulewright.interpreter.fast import ops
 from rulewright.interpreter.fast.choices import options
+from rulewright.interpreter.fast.runtime import STEPS
 from rulewright.interpreter.fast.writer import Writer
 
 BLOCKS = 24  # written into one head
@@ -35,7 +37,9 @@ class Heads:
         for block in self.flow.blocks:
             for target in targets(block.exit):
                 self.arrivals[target] += 1
-        self._left = 0  # blocks that may still be written into the present head
+        self._head = -1  # the one that is being written, how many blocks may still be written into it,
+        self._left = 0
+        self._loops = False  # and whether it goes back to itself
 
     def write(self) -> Iterator[tuple[int, list[str]]]:
         """The number and the lines of each head, and the options of its questions before it."""
@@ -48,7 +52,12 @@ class Heads:
             self._left = BLOCKS
             block = self.flow.blocks[number]
             before = options(self.w, block, block.exit) if isinstance(block.exit, ir.Choice) and not self._is_left(block) else []
-            yield number, [*before, f"def h{number}(s, f):", *_indented(self._block(number, frozenset(), 0))]
+            self._head = number
+            self._loops = False
+            body = self._block(number, frozenset(), 0)
+            if self._loops:
+                body = [f"for _ in range({STEPS}):", *_indented(body), "fail()"]
+            yield number, [*before, f"def h{number}(s, f):", *_indented(body)]
 
     def _need(self, number: int) -> int:
         if number not in self.seen:
@@ -60,6 +69,9 @@ class Heads:
         """A block behind another one: written here, or gone to."""
         alone = self.arrivals[number] == 1 or len(self.flow.blocks[number].ops) < 3
         inline = number not in path and self._left > 0 and depth < DEEPEST and alone
+        if number == self._head and number in path:
+            self._loops = True
+            return ["continue"]
         block = self.flow.blocks[number]
         if not inline or self._is_left(block) or isinstance(block.exit, ir.Choice | ir.React):
             return [f"return {self._need(number)}"]
@@ -75,8 +87,8 @@ class Heads:
             return [f"f[1] = {number}", "return LEFT"]
         self._left -= 1
         text = [f"f[1] = {number}"] if self._asks_what_is_under_way(block) else []
-        for op in block.ops:
-            text += ops.lines(self.w, op)
+        for before, op in zip((None, *block.ops), block.ops, strict=False):
+            text += ops.lines(self.w, op) if not _takes_rest(before, op) else [f"{self.w.local(op.slot)} = {self.w.local(op.slot)}[1:]"]
         return text + self._exit(block, path | {number}, depth)
 
     def _asks_what_is_under_way(self, block: Block) -> bool:
@@ -165,6 +177,15 @@ class Heads:
         per = self.flow.zones[exit_.zone].per
         count = self.w.layout.size(per) if per is not None else 1
         return [f"o = {self.w.value(exit_.owner)}", f"if not 0 <= o < {count}: fail()", f"shuffle(s, {first} + o)", ops.CHANGED]
+
+
+def _takes_rest(before: ir.Op | None, op: ir.Op) -> TypeGuard[ir.Assign]:
+    """Whether an op leaves what comes after the first one of a list, which the op before it has taken."""
+    match before, op:
+        case ir.Assign(taken, e.FirstOf(e.Local(a), None)), ir.Assign(rest, e.After(e.Local(b), e.Local(mark))):
+            return a == b == rest and mark == taken
+        case _:
+            return False
 
 
 def _indented(block: list[str]) -> list[str]:

@@ -48,7 +48,7 @@ def _alternative(w: Writer, number: int, alternative: ir.Alternative, is_real: b
             yield f"{margin}for {name} in {w.members(pick.domain)}:"
             margin += "    "
             if twins:
-                yield f"{margin}key = same_to(s, {w.constant(pick.type)}, {name}, seat) if {_twins(w)}[{name}] else {name}"
+                yield f"{margin}key = same_to(s, {name}, seat) if {_twins(w)}[{name}] else {name}"
                 yield f"{margin}if key in tried: continue"
                 yield f"{margin}tried.add(key)"
             chosen.add(pick.slot)

@@ -12,6 +12,7 @@ from functools import lru_cache
 from rulewright.dsl.flow.ir import Choice, Flow
 from rulewright.interpreter.fast.module import Module, source
 from rulewright.interpreter.fast.runtime import LEFT, Failed, run, taken
+from rulewright.interpreter.fast.twins import same_to
 from rulewright.interpreter.machine import machine_of
 from rulewright.interpreter.match import Match
 from rulewright.interpreter.options import Ground
@@ -26,7 +27,7 @@ class Fast:
         self.machine = machine_of(flow, players)
         self.layout = self.machine.layout
         self.source = source(flow, players)
-        self.module = Module(self.layout, self.source, self.machine.options_of.sameness)
+        self.module = Module(self.layout, self.source, same_to(self.machine))
 
 
 class Play:

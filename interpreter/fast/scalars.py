@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rulewright.dsl.flow import expr as e
+from rulewright.dsl.flow.ir import Dimension
 from rulewright.interpreter.fast.spans import fits, span_of
 from rulewright.interpreter.fast.writer import TRUTHS, Writer, is_simple
 
@@ -23,18 +24,29 @@ def _variable(w: Writer, node: e.StateVar) -> str:
     if not node.index:
         return f"C[{base}]"
     sizes, indices = w.layout.sizes[node.variable], [w.value(each) for each in node.index]
-    if all(map(is_simple, node.index)) and all(dimension.what != "range" for dimension in spec.per):
-        place, stride = str(base), 1
-        for text, size in zip(reversed(indices), reversed(sizes), strict=True):
+    if all(map(is_simple, node.index)):
+        place, stride, tests = "", 1, []
+        for number in reversed(range(len(sizes))):
+            low, size, text = spec.per[number].low, sizes[number], indices[number]
+            base -= low * stride
             place += f" + {text}" if stride == 1 else f" + {text} * {stride}"
             stride *= size
-        unsure = [text for text, each in zip(indices, node.index, strict=True) if not w.is_there(each)]
-        tests = " and ".join(f"{text} >= 0" for text in unsure)
-        return f"(C[{place}] if {tests} else {spec.start})" if tests else f"C[{place}]"
+            tests.append(_bounds(w, node.index[number], text, spec.per[number]))
+        test = " and ".join(each for each in reversed(tests) if each)
+        return f"(C[{base}{place}] if {test} else {spec.start})" if test else f"C[{base}{place}]"
     if len(indices) == 1:
         return f"at(C, {base}, {spec.per[0].low}, {sizes[0]}, {spec.start}, {indices[0]})"
     shape = w.constant(tuple((dimension.low, size) for dimension, size in zip(spec.per, sizes, strict=True)))
     return f"at_all(C, {base}, {shape}, {spec.start}, {', '.join(indices)})"
+
+
+def _bounds(w: Writer, node: e.Expr, text: str, of: Dimension) -> str:
+    """The test that an index is one that a variable has; "" where it is anyway."""
+    low, high = of.low, of.low + w.layout.size(of) - 1
+    if of.what != "range":  # what is no member is none
+        return "" if w.is_there(node) else f"{text} >= 0"
+    span = span_of(w.layout, node)
+    return "" if low <= span[0] and span[1] <= high else f"{low} <= {text} <= {high}"
 
 
 def _field(w: Writer, node: e.Field) -> str:

@@ -95,6 +95,9 @@ def _best(w: Writer, node: e.Best) -> str:
 
 
 def _first_of(w: Writer, node: e.FirstOf) -> str:
+    if node.count is None and isinstance(node.of, e.Local):
+        text = w.value(node.of)
+        return f"({text}[0] if {text} else -1)"
     if node.count is None:
         return f"first({w.members(node.of)})"
     return f"{w.value(node.of)}[: max(0, {w.value(node.count)})]"

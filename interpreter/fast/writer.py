@@ -54,6 +54,8 @@ class Writer:
 
     def truth(self, node: e.Expr) -> str:
         """An expression that Python takes for true or false."""
+        if isinstance(node, e.Count):
+            return self.members(node.of)  # which is false when it is empty
         return self.table[type(node)](self, node) if isinstance(node, TRUTHS) else self.value(node)
 
     def members(self, node: e.Expr) -> str:
@@ -104,4 +106,4 @@ class Writer:
 
 def is_simple(node: e.Expr) -> bool:
     """Whether a part may be written several times: it costs nothing."""
-    return isinstance(node, e.Temp | e.Local | e.Const)
+    return isinstance(node, e.Temp | e.Local | e.Const) or (isinstance(node, e.Field) and node.key is None and is_simple(node.of))
