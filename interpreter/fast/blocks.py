@@ -86,7 +86,8 @@ class Heads:
         if self._is_left(block):
             return [f"f[1] = {number}", "return LEFT"]
         self._left -= 1
-        text = [f"f[1] = {number}"] if self._asks_what_is_under_way(block) else []
+        text = [f"come_to({number}, len(s.frames))"] if self.w.counting else []
+        text += [f"f[1] = {number}"] if self._asks_what_is_under_way(block) else []
         for before, op in zip((None, *block.ops), block.ops, strict=False):
             text += ops.lines(self.w, op) if not _takes_rest(before, op) else [f"{self.w.local(op.slot)} = {self.w.local(op.slot)}[1:]"]
         return text + self._exit(block, path | {number}, depth)

@@ -44,11 +44,11 @@ def _alternative(w: Writer, number: int, alternative: ir.Alternative, is_real: b
             kind = _kind(w, pick.type)
             twins = kind is not None and _has_twins(w, kind)
             if twins:
-                yield f"{margin}tried = set()"
+                yield f"{margin}tried, masks = set(), {{}}"
             yield f"{margin}for {name} in {w.members(pick.domain)}:"
             margin += "    "
             if twins:
-                yield f"{margin}key = same_to(s, {name}, seat) if {_twins(w)}[{name}] else {name}"
+                yield f"{margin}key = same_to(s, {name}, seat, masks) if {_twins(w)}[{name}] else {name}"
                 yield f"{margin}if key in tried: continue"
                 yield f"{margin}tried.add(key)"
             chosen.add(pick.slot)

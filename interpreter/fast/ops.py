@@ -197,8 +197,9 @@ def _watch(w: Writer, watch: ir.Watch, subject: str, source: str, target: str, i
     body = [f"t{slot} = {text}" for slot, text in filled if slot >= 0]
     given = "".join(f", {w.value(value)}" for value in watch.give)
     react = f"s.pending.append(({watch.procedure}{given or ','}))"
+    told = [f"reacts({watch.procedure})"] if w.counting else []
     condition = w.truth(watch.condition)
-    body += [react] if condition == "1" else [f"if {condition}:", f"    {react}"]
+    body += [react, *told] if condition == "1" else [f"if {condition}:", *_indented([react, *told])]
     if watch.each is not None:
         body = [f"for t{watch.each_slot} in {w.members(watch.each)}:", *_indented(body)]
     return [f"if {' and '.join(tests)}:", *_indented(body)] if tests else body

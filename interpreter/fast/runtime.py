@@ -319,7 +319,10 @@ def react(state: State, procedures: Procedures) -> None:
     state.frames.append(frame_of(procedures, procedure, given, before))  # type: ignore[arg-type]
 
 
-def taken(frame: list[Value], table: Sequence[tuple[int, tuple[int, ...]]], ground: tuple[int, tuple[int, ...]]) -> int:
+Ways = Sequence[tuple[int, tuple[int, ...]]]  # of each alternative: the block it leads to, the slots of its picks
+
+
+def taken(frame: list[Value], table: Ways, ground: tuple[int, tuple[int, ...]]) -> int:
     """An option is taken: its picks are in their locals; gives the block to go on at."""
     target, slots = table[ground[0]]
     for slot, value in zip(slots, ground[1], strict=True):
