@@ -56,6 +56,10 @@ class Machine:
         self.ops.events.trace = trace
         logged = len(log)
         self.evaluator.work[0] = 0
+        with self.evaluator.memo.keeping(state):
+            self._run(state, log, logged, trace)
+
+    def _run(self, state: State, log: list[LogEntry], logged: int, trace: Trace | None) -> None:
         steps = 0
         visited: Counter[int] = Counter()
         while True:
@@ -147,8 +151,10 @@ class Machine:
             return []
         self.evaluator.work[0] = 0
         seat = self.decider(state)
+        known = self.known(state, seat)
         try:
-            return self.options_of.grounds(self.known(state, seat), block_of(state.frames[-1]), choice, seat)
+            with self.evaluator.memo.keeping(known):
+                return self.options_of.grounds(known, block_of(state.frames[-1]), choice, seat)
         except PlayError as error:
             raise self.placed(error, state) from None
 
@@ -156,9 +162,7 @@ class Machine:
         """The state as far as a seat may know it while answers are sealed; at any other time the state itself."""
         return state if state.veil is None else known(state, seat, self.decider(state) == seat)
 
-    def options(
-        self, state: State, grounds: list[Ground] | None = None, only: int | None = None
-    ) -> tuple[Option, ...]:
+    def options(self, state: State, grounds: list[Ground] | None = None, only: int | None = None) -> tuple[Option, ...]:
         """The options of the choice that a state stands at, or only one of them; empty at any other stop.
 
         grounds: all that are on offer, when they are known already.
@@ -233,13 +237,14 @@ class Machine:
         """The invariants that do not hold."""
         broken = []
         self.evaluator.work[0] = 0
-        for each in self.flow.invariants:
-            try:
-                if not self.evaluator.make(each.condition)(state, [], self.temps):  # which keeps what it has made
-                    broken.append(each)
-            except PlayError as error:
-                error.origin = self.flow.origins[each.origin]
-                raise self.placed(error, state) from None
+        with self.evaluator.memo.keeping(state):
+            for each in self.flow.invariants:
+                try:
+                    if not self.evaluator.make(each.condition)(state, [], self.temps):  # which keeps what it has made
+                        broken.append(each)
+                except PlayError as error:
+                    error.origin = self.flow.origins[each.origin]
+                    raise self.placed(error, state) from None
         return broken
 
     def scores(self, state: State) -> dict[str, tuple[int, ...]]:
