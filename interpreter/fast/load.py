@@ -26,6 +26,8 @@ from rulewright.interpreter.options import Ground
 from rulewright.interpreter.state import State, Value
 from rulewright.interpreter.trace import Trace
 
+WORTH_KEEPING = 100_000  # characters; what is shorter is made again as fast as it is read
+MOST_KEPT = 64
 Kept = tuple[str, CodeType, dict[str, object]]
 
 
@@ -84,14 +86,22 @@ def _compiled(flow: Flow, players: int, counting: bool, name: str) -> Kept:
             pass  # a file that was cut off is made again
     made = source(flow, players, counting)
     found = made.text, compile(made.text, name, "exec"), made.constants
-    if path is not None:
-        try:
-            beside = path.with_suffix(f".{os.getpid()}")
-            beside.write_bytes(marshal.dumps(found))
-            beside.replace(path)
-        except OSError:
-            pass  # then it is made anew each time
+    if path is not None and len(made.text) > WORTH_KEEPING:
+        _keep(path, marshal.dumps(found))
     return found
+
+
+def _keep(path: Path, data: bytes) -> None:
+    """Write a file whole or not at all, and let go of the oldest."""
+    try:
+        beside = path.with_suffix(f".{os.getpid()}")
+        beside.write_bytes(data)
+        beside.replace(path)
+        older = sorted(path.parent.glob("fast-*.marshal"), key=lambda file: file.stat().st_mtime, reverse=True)
+        for file in older[MOST_KEPT:]:
+            file.unlink(missing_ok=True)
+    except OSError:
+        pass  # then it is made anew each time
 
 
 @cache
