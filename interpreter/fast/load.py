@@ -38,9 +38,9 @@ class Module:
     offer at a stop. ended: how phases have ended, as it was set.
     """
 
-    def __init__(self, flow: Flow, players: int, counting: bool, same_to: SameTo) -> None:
-        name = f"<rulewright {flow.name}, {players} players{', counted' if counting else ''}>"
-        self.text, code, constants = _compiled(flow, players, counting, name)
+    def __init__(self, flow: Flow, players: int, counting: bool, unseen: bool, same_to: SameTo) -> None:
+        name = f"<rulewright {flow.name}, {players} players{', counted' if counting else ''}{', unseen' if unseen else ''}>"
+        self.text, code, constants = _compiled(flow, players, counting, unseen, name)
         linecache.cache[name] = (len(self.text), None, self.text.splitlines(keepends=True), name)
         self.asked: list[object] = []
         self.ended: list[tuple[int, int]] = []
@@ -76,15 +76,15 @@ class Module:
         return self.names[f"d{function}"](state, *arguments)  # type: ignore[operator, no-any-return]
 
 
-def _compiled(flow: Flow, players: int, counting: bool, name: str) -> Kept:
-    key = "\0".join((flow.digest, str(players), str(counting), sys.version, _ours()))
+def _compiled(flow: Flow, players: int, counting: bool, unseen: bool, name: str) -> Kept:
+    key = "\0".join((flow.digest, str(players), str(counting), str(unseen), sys.version, _ours()))
     path = kept_file(f"fast-{hashlib.sha256(key.encode()).hexdigest()[:24]}.marshal")
     if path is not None and path.exists():
         try:
             return cast(Kept, marshal.loads(path.read_bytes()))
         except (OSError, EOFError, ValueError, TypeError):
             pass  # a file that was cut off is made again
-    made = source(flow, players, counting)
+    made = source(flow, players, counting, unseen)
     found = made.text, compile(made.text, name, "exec"), made.constants
     if path is not None and len(made.text) > WORTH_KEEPING:
         _keep(path, marshal.dumps(found))

@@ -22,7 +22,7 @@ def play(
     flow: Flow, players: int, policies: Sequence[Blind], seed: int, most_choices: int, trace: Trace | None = None
 ) -> Result:
     """One game from beginning to end, cut off after so many decisions. Raises PlayError when a rule cannot be carried out."""
-    fast = fast_of(flow, players, trace is not None)
+    fast = fast_of(flow, players, counting=trace is not None, unseen=True)
     taken: list[int] = []
     offered = most = 0
     try:
