@@ -37,7 +37,8 @@ class Source:
 def source(flow: ir.Flow, players: int, counting: bool = False, unseen: bool = False) -> Source:
     """The source of a game for a number of players.
 
-    counting: it tells a trace what happens. unseen: nobody wants a view, so sealed answers need not always be kept apart. Raises ValueError for a count the game is not for.
+    counting: it tells a trace what happens. unseen: nobody wants a view, so sealed answers need not always be kept apart.
+    Raises ValueError for a count the game is not for.
     """
     layout = layout_of(flow, players)
     writer = Writer(layout, {**SCALARS, **SETS}, counting)
