@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import linecache
 import marshal
-import os
 import sys
 from collections.abc import Sequence
 from functools import cache
@@ -18,7 +17,7 @@ from types import CodeType
 from typing import cast
 
 from rulewright.dsl.flow.ir import Flow
-from rulewright.dsl.kept_files import kept_file
+from rulewright.dsl.kept_files import keep, kept_file
 from rulewright.interpreter.fast import runtime
 from rulewright.interpreter.fast.module import source
 from rulewright.interpreter.fast.twins import SameTo
@@ -77,7 +76,7 @@ class Module:
 
 
 def _compiled(flow: Flow, players: int, counting: bool, unseen: bool, name: str) -> Kept:
-    key = "\0".join((flow.digest, str(players), str(counting), str(unseen), sys.version, _ours()))
+    key = "\0".join((flow.digest, str(players), str(counting), str(unseen), sys.version, ours()))
     path = kept_file(f"fast-{hashlib.sha256(key.encode()).hexdigest()[:24]}.marshal")
     if path is not None and path.exists():
         try:
@@ -87,26 +86,13 @@ def _compiled(flow: Flow, players: int, counting: bool, unseen: bool, name: str)
     made = source(flow, players, counting, unseen)
     found = made.text, compile(made.text, name, "exec"), made.constants
     if path is not None and len(made.text) > WORTH_KEEPING:
-        _keep(path, marshal.dumps(found))
+        keep(path, marshal.dumps(found), "fast-*.marshal", MOST_KEPT)
     return found
 
 
-def _keep(path: Path, data: bytes) -> None:
-    """Write a file whole or not at all, and let go of the oldest."""
-    try:
-        beside = path.with_suffix(f".{os.getpid()}")
-        beside.write_bytes(data)
-        beside.replace(path)
-        older = sorted(path.parent.glob("fast-*.marshal"), key=lambda file: file.stat().st_mtime, reverse=True)
-        for file in older[MOST_KEPT:]:
-            file.unlink(missing_ok=True)
-    except OSError:
-        pass  # then it is made anew each time
-
-
 @cache
-def _ours() -> str:
+def ours() -> str:
     """What tells one state of the project's own files from another."""
     package = Path(runtime.__file__).parents[2]
-    files = [file.stat() for folder in ("dsl", "interpreter") for file in sorted(package.glob(f"{folder}/**/*.py"))]
+    files = [file.stat() for folder in ("dsl", "interpreter") for file in sorted(package.glob(f"{folder}/**/*.py")) + sorted(package.glob(f"{folder}/**/*.wat"))]
     return hashlib.sha256(repr([(each.st_size, each.st_mtime_ns) for each in files]).encode()).hexdigest()
