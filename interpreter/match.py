@@ -20,7 +20,7 @@ from rulewright.interpreter.evaluate import LOCALS
 from rulewright.interpreter.layout import seat_name
 from rulewright.interpreter.log import ALL, LogEntry, Part, render, seal
 from rulewright.interpreter.machine import DEPTH, Machine, block_of, machine_of
-from rulewright.interpreter.observe import View, ending
+from rulewright.interpreter.observe import JUDGE, View, ending
 from rulewright.interpreter.options import Ground, Option, find, plain
 from rulewright.interpreter.state import State
 from rulewright.interpreter.trace import Trace
@@ -211,6 +211,10 @@ class Match:
         mine = self.decider == seat
         own, count = (self._options, len(self.grounds)) if mine else (None, None)
         return View(self.machine, self.state, self.entries, seat, own, count)
+
+    def judge_view(self) -> View:
+        """Everything there is to see now, for whoever looks on and does not play."""
+        return View(self.machine, self.state, self.entries, JUDGE, None)
 
     def _check_seat(self, seat: int) -> None:
         if type(seat) is not int or not 0 <= seat < self.players:

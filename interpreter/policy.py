@@ -13,6 +13,7 @@ from rulewright.interpreter.errors import NOT_AN_OPTION, PlayError
 from rulewright.interpreter.layout import seat_name
 from rulewright.interpreter.observe import View
 from rulewright.interpreter.options import plain
+from rulewright.interpreter.tabletop import table_text
 
 Policy = Callable[[View], int]
 
@@ -58,45 +59,60 @@ def console(
     write: Callable[[str], None] = print,
     explain: Callable[[View], str] | None = None,
     undo: bool = False,
+    show: Callable[[View, bool], None] | None = None,
+    look: Callable[[View, str], str | None] | None = None,
 ) -> Policy:
-    """A person: shows the view and the options, and asks until the answer is a number shown, or an option's text.
+    """A person: shows the table and the options, and asks until the answer is a number shown, or an option's text.
 
     A number is always the number in front of an option, even where another option's text is that number. `?` prints
-    what `explain` says of the rule behind the question; `u` raises UndoWanted when `undo`; `q`, or the end of the input,
-    raises QuitGame. A text of an option goes before these letters.
+    what `explain` says of the rule behind the question, `? WORDS` what `look` knows of a component or zone, and so do the
+    words alone; `t` shows the table; `u` raises UndoWanted when `undo`; `q`, or the end of the input, raises QuitGame. A
+    text of an option goes before these letters. show: shows the table, asked for or not.
     """
 
+    def answered(view: View, answer: str) -> int | None:
+        """The option of an answer; None for one that is no option, once it has been seen to."""
+        number = int(answer) if answer.isascii() and answer.isdecimal() and len(answer) < 10 else 0
+        if 1 <= number <= len(view.options):
+            return number - 1
+        found = _index_of(view, answer)
+        if found is not None:
+            return found
+        match answer.lower():
+            case "q" | "quit":
+                raise QuitGame("the game was left")
+            case "u" | "undo" if undo:
+                raise UndoWanted
+            case "t" | "table":
+                shown(view, True)
+            case "?":
+                write(view.asked[0].address if explain is None else explain(view))
+            case _:
+                told = None if look is None else look(view, answer.removeprefix("?").strip())
+                write(told or _how_to_answer(view, answer, undo))
+        return None
+
+    def shown(view: View, wanted: bool) -> None:
+        if show is None:
+            write(table_text(view))
+        else:
+            show(view, wanted)
+
     def choose(view: View) -> int:
-        _show(view, write)
+        shown(view, False)
+        write(f"{seat_name(view.seat)}: {view.asked[0].prompt}")
+        for option in view.options:
+            write(f"  {option.index + 1:>3}  {option.label}")
         while True:
             try:
                 answer = read("> ").strip()
             except EOFError:
                 raise QuitGame("the input has ended") from None
-            number = int(answer) if answer.isascii() and answer.isdecimal() and len(answer) < 10 else 0
-            if 1 <= number <= len(view.options):
-                return number - 1
-            found = _index_of(view, answer)
+            found = answered(view, answer)
             if found is not None:
                 return found
-            match answer.lower():
-                case "q" | "quit":
-                    raise QuitGame("the game was left")
-                case "u" | "undo" if undo:
-                    raise UndoWanted
-                case "?":
-                    write(view.asked[0].address if explain is None else explain(view))
-                case _:
-                    write(_how_to_answer(view, answer, undo))
 
     return choose
-
-
-def _show(view: View, write: Callable[[str], None]) -> None:
-    write(view.text())
-    write(f"{seat_name(view.seat)}: {view.asked[0].prompt}")
-    for option in view.options:
-        write(f"  {option.index + 1:>3}  {option.label}")
 
 
 def _how_to_answer(view: View, answer: str, undo: bool) -> str:
@@ -105,7 +121,8 @@ def _how_to_answer(view: View, answer: str, undo: bool) -> str:
     count = len(view.options)
     numbers = f"a number from 1 to {count}" if count > 1 else "1"
     misread = f"`{answer}` is not on offer. " if answer else ""
-    return f"{misread}Please type {numbers}, `?` for the rule, {'`u` to take back, ' if undo else ''}`q` to leave."
+    more = "`?` for the rule, `t` for the table, a name to look at a component or zone"
+    return f"{misread}Please type {numbers}, {more}, {'`u` to take back, ' if undo else ''}`q` to leave."
 
 
 def _index_of(view: View, text: str) -> int | None:

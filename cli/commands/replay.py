@@ -17,8 +17,9 @@ from rulewright.opening import PROBLEMS, at_play, choosing, open_game, read_text
 @click.option("--detail", is_flag=True, help="Show every move in the log.")
 @click.option("--force", is_flag=True, help="Try it even though the rulebook has changed since.")
 @click.option("--json", "as_json", is_flag=True, help="Print the last state's hash, the winners, the scores and the log as JSON.")
+@click.option("--table", is_flag=True, help="Show the table at the last state.")
 @choosing
-def command(file: str, transcript: str, detail: bool, force: bool, as_json: bool) -> None:
+def command(file: str, transcript: str, detail: bool, force: bool, as_json: bool, table: bool) -> None:
     """Play a recorded game again, up to the same last state.
 
     \b

@@ -25,7 +25,7 @@ from rulewright.dsl.variants.address import at, find
 from rulewright.dsl.variants.resolve import resolved_text
 
 Labelled = Dictionary[str, object]  # what stands behind each label; None, "" and () for what does not
-LISTED = ("menu", "offers", "opens", "values")  # lists whose order is part of what they say
+LISTED = ("menu", "offers", "opens", "values", "columns", "with")  # lists whose order is part of what they say
 _FORMS = {"action": "action", "option": "half", "law": "law", "trigger": "trigger", "window": "window"}
 
 
@@ -115,6 +115,16 @@ class _Reading:
             facts = {"after": end.after, "if": end.condition, "winner": end.winner, "rules": end.rules}
             found.append(self.part("end", end.name.text, "end", end.name.span, facts))
         found += [self.definition("invariants", each) for each in book.invariants]
+        for display in book.display:
+            name = display.address.removeprefix("display.")
+            facts = {
+                "as": display.way,
+                "title": display.title,
+                "columns": display.columns,
+                "with": display.shown_with,
+                "to": display.last,
+            }
+            found.append(self.part("display", name, "display", (display.owner or display.name).span, facts))
         return tuple(found)
 
     # ------------------------------------------------------------------------------------ sections
