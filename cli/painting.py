@@ -36,7 +36,9 @@ def painted(lines: Iterable[Line]) -> str:
 
 def _painted(line: Line) -> str:
     parts = [(text.replace(TIE, " "), style) for text, style in line]
-    return "".join(click.style(text, **_look(style)) if _look(style) and text.strip() else text for text, style in parts).rstrip()
+    return "".join(
+        click.style(text, **_look(style)) if _look(style) and text.strip() else text for text, style in parts
+    ).rstrip()
 
 
 def _look(style: str) -> dict[str, Any]:

@@ -20,6 +20,7 @@ from rulewright.interpreter.layout import Layout, layout_of
 from rulewright.interpreter.log import HIDDEN, LogEntry, redacted, seal
 from rulewright.interpreter.ops import OpFunction, Ops
 from rulewright.interpreter.options import Ground, Option, Options
+from rulewright.interpreter.scoring import Sources, Tally
 from rulewright.interpreter.sight import Sight
 from rulewright.interpreter.state import State
 from rulewright.interpreter.trace import Trace
@@ -257,6 +258,14 @@ class Machine:
                     raise self.placed(error, state) from None
             found[score.name] = tuple(values)
         return found
+
+    def sources(self, state: State, tally: Tally) -> Sources:
+        """Where the points of every total of the scoring come from."""
+        self.evaluator.work[0] = 0
+        try:
+            return tally.sources(state)
+        except PlayError as error:
+            raise self.placed(error, state) from None
 
 
 def block_of(frame: Frame) -> int:

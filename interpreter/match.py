@@ -22,6 +22,7 @@ from rulewright.interpreter.log import ALL, LogEntry, Part, render, seal
 from rulewright.interpreter.machine import DEPTH, Machine, block_of, machine_of
 from rulewright.interpreter.observe import JUDGE, View, ending
 from rulewright.interpreter.options import Ground, Option, find, plain
+from rulewright.interpreter.scoring import Sources, Tally
 from rulewright.interpreter.state import State
 from rulewright.interpreter.trace import Trace
 from rulewright.interpreter.validate import wrong_in
@@ -223,6 +224,10 @@ class Match:
     def scores(self) -> dict[str, tuple[int, ...]]:
         """Every line of the scoring as it would be now, for each seat."""
         return self.machine.scores(self.state)
+
+    def sources(self) -> Sources:
+        """Where the points of every total come from, as it would be now; gains in the course of play are read off the log."""
+        return self.machine.sources(self.state, Tally(self.machine.ops.scoring, self.entries))
 
     def choose(self, option: Option | int | str) -> None:
         """Make the present decision and play on to the next.

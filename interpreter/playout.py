@@ -17,6 +17,7 @@ from rulewright.interpreter.leak import difference, sealed_difference
 from rulewright.interpreter.log import LogEntry
 from rulewright.interpreter.match import Match
 from rulewright.interpreter.policy import Policy, uniform
+from rulewright.interpreter.scoring import Tally
 from rulewright.interpreter.state import State
 from rulewright.interpreter.statistics import Result, Summary
 from rulewright.interpreter.trace import Trace
@@ -46,6 +47,7 @@ def playout(
         raise ValueError(f"there are {players} seats and {len(seats)} policies; each seat needs one")
     checker = random.Random(seed) if check else None
     endings: Counter[tuple[str, str]] = Counter()
+    tally = Tally(match.machine.ops.scoring)
     offered = most = 0
     seen = 0
     while not match.over and len(match.history) < most_choices:
@@ -56,13 +58,16 @@ def playout(
         most = max(most, count)
         match.choose(seats[match.decider](match.view(match.decider)))
         endings.update(_endings(flow, match.entries[seen:]))
+        tally.add(match.entries[seen:])
         seen = len(match.entries)
         if seen > KEPT_ENTRIES:
             del match.entries[: KEPT_ENTRIES // 2]
             seen = len(match.entries)
     if checker is not None:
         examine(match, checker)
-    return Result(seed, match.winners or (), match.scores(), len(match.history), endings, offered, most, not match.over)
+    sources = match.machine.sources(match.state, tally)
+    winners, choices = match.winners or (), len(match.history)
+    return Result(seed, winners, match.scores(), sources, choices, endings, offered, most, not match.over)
 
 
 def _endings(flow: Flow, entries: Sequence[LogEntry]) -> Iterator[tuple[str, str]]:

@@ -16,10 +16,12 @@ from typing import Any
 from rulewright.dsl.flow.ir import Flow
 from rulewright.interpreter.layout import seat_name
 from rulewright.interpreter.reading import histogram, histogram_rows, members, number, refusal, text
+from rulewright.interpreter.scoring import Sources
 from rulewright.interpreter.trace import Trace, is_phase
 
 Z95 = 1.959963984540054
 MOST_GAMES = 1_000_000  # of one simulation
+WINNERS = "winners"  # all seats that have won, as one
 
 
 def wilson(hits: int, of: int, z: float = Z95) -> tuple[float, float]:
@@ -38,6 +40,7 @@ def wilson(hits: int, of: int, z: float = Z95) -> tuple[float, float]:
 class Result:
     """One game.
 
+    scores: line of the scoring -> what each seat has at the end. sources: total -> source -> the same, see `scoring`.
     endings: (phase address, ending) -> how often. offered: options over all decisions; most_offered: at one of them.
     budget: it was cut off before its end.
     """
@@ -45,6 +48,7 @@ class Result:
     seed: int
     winners: tuple[int, ...]
     scores: dict[str, tuple[int, ...]]
+    sources: Sources
     choices: int
     endings: Counter[tuple[str, str]]
     offered: int
@@ -58,7 +62,8 @@ class Summary:
 
     wins: by seat, a shared win counts for each of its seats. shared, nobody, cut_off: games with several winners, with
     none, and without an end. lengths: decisions of each game. scores: line of the scoring -> for each seat how many games
-    that have ended gave it which score.
+    that have ended gave it which score. sources: total -> source -> the points of it in those games, of each seat and of all
+    winners together.
     """
 
     players: int
@@ -72,6 +77,7 @@ class Summary:
     offered: int = 0
     most_offered: int = 0
     scores: dict[str, tuple[Counter[int], ...]] = field(default_factory=dict)
+    sources: dict[str, dict[str, list[int]]] = field(default_factory=dict)
 
     def add(self, result: Result) -> None:
         """Count one more game."""
@@ -88,6 +94,22 @@ class Summary:
             counters = self.scores.setdefault(line, tuple(Counter() for _ in range(self.players)))
             for counter, value in zip(counters, values, strict=True):
                 counter[value] += 1
+        for total, sources in () if result.budget else result.sources.items():
+            for source, points in sources.items():
+                sums = self.sources.setdefault(total, {}).setdefault(source, [0] * (self.players + 1))
+                for seat, value in enumerate(points):
+                    sums[seat] += value
+                    sums[-1] += value * (seat in result.winners)
+
+    def means(self, total: str) -> dict[str, tuple[float, ...]]:
+        """Where the points of a total come from: source -> its mean in the games that have ended, of each seat, and of the
+        winners as the last one."""
+        ended, won = self.games - self.cut_off, sum(self.wins.values())
+        games = [*([ended] * self.players), won]
+        return {
+            source: tuple(value / count if count else 0.0 for value, count in zip(sums, games, strict=True))
+            for source, sums in self.sources.get(total, {}).items()
+        }
 
     def share(self, seat: int) -> tuple[float, float, float]:
         """A seat's share of wins and its 95 % interval."""
@@ -123,6 +145,16 @@ class Summary:
                 line: {seat_name(seat): distribution(counter) for seat, counter in enumerate(counters)}
                 for line, counters in self.scores.items()
             },
+            "sources": {
+                total: {
+                    source: {
+                        name: {"mean": mean, "sum": value}
+                        for name, mean, value in zip(self._columns(), means, self.sources[total][source], strict=True)
+                    }
+                    for source, means in self.means(total).items()
+                }
+                for total in self.sources
+            },
             "endings": [
                 {"phase": phase, "ending": ending, "count": count}
                 for (phase, ending), count in self.endings.most_common()
@@ -144,6 +176,7 @@ class Summary:
         options = members(data.get("options"), "`options`")
         summary.offered, summary.most_offered = number(options, "offered"), number(options, "most")
         summary._read_seats(data)
+        summary._read_sources(data)
         endings = data.get("endings")
         for each in endings if isinstance(endings, list) else [None]:
             ending = members(each, "an ending")
@@ -160,6 +193,16 @@ class Summary:
             found = members(values, f"the scores of `{line}`")
             counters = (histogram(members(found.get(name), f"`{line}` of {name}"), "histogram") for name in seats)
             self.scores[line] = tuple(counters)
+
+    def _columns(self) -> list[str]:
+        return [*map(seat_name, range(self.players)), WINNERS]
+
+    def _read_sources(self, data: Mapping[str, Any]) -> None:
+        for total, sources in members(data.get("sources"), "`sources`").items():
+            for source, sums in members(sources, f"the sources of `{total}`").items():
+                found = members(sums, f"`{source}` of `{total}`")
+                each = (members(found.get(name), f"`{source}` of {name}") for name in self._columns())
+                self.sources.setdefault(total, {})[source] = [number(sum_, "sum", None) for sum_ in each]
 
     def _wins(self, seat: int) -> dict[str, float]:
         share, low, high = self.share(seat)

@@ -7,7 +7,6 @@ and the last state's hash; and back, by `replay`, the same game to the same last
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -95,19 +94,12 @@ def record(match: Match) -> Transcript:
     return Transcript(flow.name, flow.digest, match.players, state.seed, choices, state.digest())
 
 
-def replay(
-    flow: Flow,
-    transcript: Transcript,
-    force: bool = False,
-    trace: Trace | None = None,
-    at_stop: Callable[[Match], None] | None = None,
-) -> Match:
+def replay(flow: Flow, transcript: Transcript, force: bool = False, trace: Trace | None = None) -> Match:
     """The match of a transcript, at its last state.
 
     Raises PlayError RW920 when the rulebook is another or has changed since, RW921 when a choice is not on offer or the
     last state is not the one recorded, and the play error in which the game ended. force: a changed rulebook is tried
-    all the same, as long as the choices fit. trace: counts what happens, and keeps the path if it is to. at_stop: told of
-    the match before each choice.
+    all the same, as long as the choices fit. trace: counts what happens, and keeps the path if it is to.
     """
     changed = transcript.digest != flow.digest
     if transcript.name != flow.name and not changed:
@@ -125,8 +117,6 @@ def replay(
             who = "the game is over" if match.over else f"{decider} decides at {match.asked_at}"
             raise PlayError(BAD_TRANSCRIPT, f"choice {number}, `{words}` by {seat}, does not fit: {who}")
         place = match.asked_at
-        if at_stop is not None:
-            at_stop(match)
         try:
             match.choose(words)
         except PlayError as error:

@@ -12,6 +12,7 @@ from rulewright.interpreter import Match, PlayError, record
 from rulewright.interpreter.layout import seat_name
 from rulewright.interpreter.policy import QuitGame
 from rulewright.opening import USAGE, at_play, choosing, open_game, player_count, stop, writable, write_file
+from rulewright.points import points_of_game
 from rulewright.table import HUMAN, KINDS, WHEN, Table
 
 JUDGE = "all"
@@ -76,7 +77,7 @@ def command(
 
 
 def play(table: Table, transcript: str | None) -> None:
-    """Play to the end, keep the game, show the scores. Leaves with code 3 when a rule cannot be carried out."""
+    """Play to the end, keep the game, show where the points come from. Leaves with code 3 when a rule cannot be carried out."""
     match = table.match
     try:
         table.run()
@@ -88,8 +89,8 @@ def play(table: Table, transcript: str | None) -> None:
         if transcript:
             write(transcript, match)
     if match.over:
-        for name, values in match.scores().items():
-            click.echo(f"  {name}: " + ", ".join(f"{seat_name(seat)} {value}" for seat, value in enumerate(values)))
+        for line in points_of_game(match.sources(), match.players):
+            click.echo(line)
 
 
 def write(path: str, match: Match) -> None:

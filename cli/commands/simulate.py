@@ -9,8 +9,9 @@ import click
 from rulewright.dsl import Game
 from rulewright.interpreter.layout import seat_name
 from rulewright.interpreter.recorded import Simulation
-from rulewright.interpreter.statistics import MOST_GAMES, PhasePasses, Summary, distribution
+from rulewright.interpreter.statistics import MOST_GAMES, WINNERS, PhasePasses, Summary, distribution
 from rulewright.opening import at_play, choosing, open_game, player_count, writable, write_file
+from rulewright.points import points_table
 from rulewright.progress import progress
 from rulewright.simulating import POLICIES, GameFailed, simulated
 
@@ -117,8 +118,13 @@ def ending_lines(summary: Summary) -> list[str]:
 
 
 def score_lines(summary: Summary) -> list[str]:
-    """The final scores: for each line of the scoring, what each seat had."""
-    lines = ["", "final scores: mean (least to most)"] if summary.scores else []
+    """The points at the end: means by source, for each seat and for those who won; and how far each line of the scoring went."""
+    if not summary.scores:
+        return []
+    columns = [*(seat_name(seat) for seat in range(summary.players)), WINNERS]
+    totals = {total: summary.means(total) for total in summary.sources}
+    lines = ["", "points by source, mean of a game:", *points_table(totals, columns, "{:.1f}".format)] if totals else []
+    lines += ["", "lines of the scoring at the end: mean (least to most)"]
     for name, counters in summary.scores.items():
         seats = []
         for seat, counter in enumerate(counters):

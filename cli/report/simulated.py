@@ -11,9 +11,9 @@ from pathlib import Path
 
 from rulewright.dsl import Game
 from rulewright.interpreter.layout import seat_name
-from rulewright.interpreter.statistics import PhasePasses
+from rulewright.interpreter.statistics import WINNERS, PhasePasses
 from rulewright.manual.page import Block, Folded, Heading, Item, Line, Listing, Paragraph, Picture, Small, Table
-from rulewright.report.charts import Chart, Histogram, Mark, Rows, Series, counted, edges_of, nice_end
+from rulewright.report.charts import Chart, Histogram, Mark, Rows, Series, Stack, Stacks, counted, edges_of, nice_end
 from rulewright.report.intervals import Gap, gap_of_means, gap_of_shares
 from rulewright.report.sheet import Counts, Played
 from rulewright.visualizer.heat import Unreached
@@ -176,6 +176,8 @@ class Simulated:
         if not self.played.summary.scores:
             return
         yield self.heading("Scores", "scores")
+        for total in self.played.summary.sources:
+            yield self.sources(total)
         for name in self.played.summary.scores:
             shown = [(label, each.summary.scores[name]) for label, each in self.sides if name in each.summary.scores]
             rows = [
@@ -185,6 +187,26 @@ class Simulated:
             ]
             yield self.chart(f"score-{name}", self.spreads(f"{_words(name)} at the end, by seat", "seat", rows))
         yield Paragraph((Small(SPREAD),))
+
+    def sources(self, total: str) -> Picture:
+        """Where the points of a total come from, for each seat and for those who won."""
+        found = [(label, each.summary.means(total)) for label, each in self.sides if total in each.summary.sources]
+        names = list(dict.fromkeys(name for _, means in found for name in means))
+        seats = [*map(seat_name, range(self.played.summary.players)), WINNERS]
+        stacks = tuple(
+            Stack(
+                seat,
+                label if self.other is not None else "",
+                tuple(means[name][column] if name in means else 0.0 for name in names),
+                label == OTHER,
+            )
+            for column, seat in enumerate(seats)
+            for label, means in found
+        )
+        end = nice_end(max(1.0, *(sum(value for value in stack.values if value > 0) for stack in stacks)))
+        title = f"Where the points come from ({_words(total).lower()}, mean of a game)"
+        parts = tuple(name.replace("_", " ") for name in names)
+        return self.chart(f"sources-{total}", Stacks(title, "seat", "sum", parts, stacks, end))
 
     def spreads(self, title: str, first: str, rows: Sequence[tuple[str, str, Counts]]) -> Rows:
         """How values are spread, in rows of a name, the game and how often there was each value."""

@@ -85,7 +85,7 @@ class Displays(Specs):
     def _display(self, form: DisplayForm, shown: _Shown) -> DisplaySpec:
         way = self._way(form, shown)
         if form.columns and way != "grid":
-            self.report(LONE_KEY, form.columns[0].span, f"`columns` says nothing without `as: grid`", "add `as: grid`")
+            self.report(LONE_KEY, form.columns[0].span, "`columns` says nothing without `as: grid`", "add `as: grid`")
         if form.last is not None and (way != "track" or shown.sort != "counter"):
             self.report(LONE_KEY, form.last.span, "`to` says nothing here", "it is for a counter with `as: track`")
         if form.shown_with and shown.holds is None:

@@ -165,7 +165,9 @@ class Places:
 
 
 def body_label(path: Path) -> str:
-    return {"define": "is", "scoring": "is", "invariants": "is", "kinds": "type", "options": "default", "display": "as"}.get(str(path[0]), "do")
+    """What one text stands for in the node at a path."""
+    bodies = {"define": "is", "scoring": "is", "invariants": "is", "kinds": "type", "options": "default", "display": "as"}
+    return bodies.get(str(path[0]), "do")
 
 
 def _words(address: str) -> list[str]:

@@ -12,7 +12,7 @@ from rulewright.dsl.flow.ir import Dimension, VariableSpec
 from rulewright.dsl.types import FlagType, IntType, OptionalType, PlayerType, Type, strip
 from rulewright.interpreter.evaluate import show_value
 from rulewright.interpreter.layout import seat_name
-from rulewright.interpreter.observe import JUDGE, Piece, View
+from rulewright.interpreter.observe import Piece, View
 from rulewright.interpreter.tabletop.hints import Hints, hints_of
 from rulewright.interpreter.tabletop.styled import TIE, Line, joined, span, tied
 
@@ -174,7 +174,7 @@ class Contents:
         line = self.component(component, self.hints.zones[zone].fields, of, but)
         if spec.face == "down" and piece.face_up and spec.order != "stack":
             line = (*line, *span(UP, "mark"))
-        if spec.face != "down" and not piece.face_up and self.view.seat != JUDGE:
+        if spec.face != "down" and not piece.face_up:
             line = (*line, *span(DOWN, "mark"))
         inside = self.nested(component, depth)
         return (*line, *span(" ("), *joined(inside, "; "), *span(")")) if inside else tied(line)

@@ -40,7 +40,9 @@ def _zones(contents: Contents, wanted: str, width: int) -> Iterator[Line]:
         inside = contents.zone(instance, whole=True)
         if inside or not of_component:
             title = span(f"{whose}{hint.title}", "name")
-            yield from wrapped((*title, *span("  "), *(joined(inside, ", ") if inside else span(NONE, "dim"))), width, 4)
+            yield from wrapped(
+                (*title, *span("  "), *(joined(inside, ", ") if inside else span(NONE, "dim"))), width, 4
+            )
 
 
 def _components(contents: Contents, wanted: str, width: int) -> Iterator[Line]:
@@ -75,7 +77,9 @@ def _places(contents: Contents, components: list[int]) -> Iterator[str]:
         if count:
             zone, owner = layout.instances[instance]
             spec = contents.flow.zones[zone]
-            hidden = owner is not None and spec.per is not None and spec.per.what == "kind" and not contents.view.sees(owner)
+            hidden = (
+                owner is not None and spec.per is not None and spec.per.what == "kind" and not contents.view.sees(owner)
+            )
             name = f"the {spec.name.replace('_', ' ')} of a hidden card" if hidden else layout.zone_name(instance)
             yield name if count == 1 else f"{name} ({count})"
 

@@ -39,8 +39,10 @@ class Drawn:
     def heading(self) -> list[Line]:
         """Where the game stands, and whose eyes see it."""
         whose = "everything" if self.view.seat == JUDGE else f"as {seat_name(self.view.seat)} sees it"
-        parts = [span(self.flow.title, "heading"), *self.course(), span(f"({whose})", "dim")]
-        return wrapped(joined(parts, " · ", "dim"), self.width, 2)
+        course = joined(map(tied, self.course()), " › ", "dim")
+        return wrapped(
+            joined((span(self.flow.title, "heading"), course, tied(span(whose, "dim"))), " · ", "dim"), self.width, 2
+        )
 
     def course(self) -> Iterator[Line]:
         """The phases under way, with the players whose turn it is; or who has won."""
@@ -257,12 +259,14 @@ class Drawn:
                 below += [(*span("    "), *line) for line in Drawn.grid(self._narrower(4), zone, instance)]
                 continue
             inside = self.contents.zone(instance)
-            if inside and (hint.way == "list" or any(style == INSIDE for line in inside for _, style in line)):
+            if inside and hint.way == "list":
                 below += [
                     line
                     for each in inside
-                    for line in wrapped((*span(f"{TIE * 4}"), *_zone(hint.title, [each])), self.width, 6)
+                    for line in wrapped((*span(TIE * 4), *_zone(hint.title, [each])), self.width, 6)
                 ]
+            elif any(style == INSIDE for line in inside for _, style in line):
+                below += wrapped((*span(TIE * 4), *_zone(hint.title, inside, BETWEEN)), self.width, 6)
             elif inside:
                 row.append(_zone(hint.title, inside))
             elif any(self.view.lying(self.layout.instance[(zone, other)])[0] for other in range(self.layout.players)):
@@ -306,10 +310,10 @@ class Drawn:
         return lines
 
 
-def _zone(title: str, inside: list[Line]) -> Line:
+def _zone(title: str, inside: list[Line], between: str = ", ") -> Line:
     """What lies in a zone, behind its name."""
     first = (*span(f"{title.replace(' ', TIE)}:", "name"), *span(TIE), *inside[0])
-    return joined((first, *inside[1:]), ", ")
+    return joined((first, *inside[1:]), between)
 
 
 def _boxed(line: Line) -> Line:

@@ -141,8 +141,17 @@ def grid(head: Sequence[Line], rows: Sequence[Sequence[Line]], width: int, gap: 
     """A table with a line of headings; cells are broken where the width asks for it."""
     table = [list(head), *(list(row) for row in rows)]
     widths = [max(width_of(row[column]) for row in table) for column in range(len(head))]
-    while sum(widths) + gap * (len(widths) - 1) > width and max(widths) > LEAST:
-        widths[widths.index(max(widths))] -= 1
+    longest = [
+        max((width_of(word) for row in table for word in _words(row[column])), default=0) for column in range(len(head))
+    ]
+    for floors in (longest, [LEAST] * len(head)):  # first between words, then inside them
+        while sum(widths) + gap * (len(widths) - 1) > width:
+            room, column = max(
+                (each - floor, place) for place, (each, floor) in enumerate(zip(widths, floors, strict=True))
+            )
+            if room <= 0:
+                break
+            widths[column] -= 1
     if sum(widths) + gap * (len(widths) - 1) > width:
         return _as_list(head, rows, width)
     lines: list[Line] = []
