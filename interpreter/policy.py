@@ -89,7 +89,7 @@ def console(
                 write(view.asked[0].address if explain is None else explain(view))
             case _:
                 told = None if look is None else look(view, answer.removeprefix("?").strip())
-                write(told or _how_to_answer(view, answer, undo))
+                write(told or _how_to_answer(view, answer, undo, look is not None))
         return None
 
     def shown(view: View, wanted: bool) -> None:
@@ -115,14 +115,15 @@ def console(
     return choose
 
 
-def _how_to_answer(view: View, answer: str, undo: bool) -> str:
+def _how_to_answer(view: View, answer: str, undo: bool, looks: bool) -> str:
     if answer.lower() in ("u", "undo"):
         return "Nothing can be taken back here."
     count = len(view.options)
     numbers = f"a number from 1 to {count}" if count > 1 else "1"
     misread = f"`{answer}` is not on offer. " if answer else ""
-    more = "`?` for the rule, `t` for the table, a name to look at a component or zone"
-    return f"{misread}Please type {numbers}, {more}, {'`u` to take back, ' if undo else ''}`q` to leave."
+    more = "`?` for the rule, `t` for the table, "
+    more += "a name to look at a component or zone, " * looks + "`u` to take back, " * undo
+    return f"{misread}Please type {numbers}, {more}`q` to leave."
 
 
 def _index_of(view: View, text: str) -> int | None:

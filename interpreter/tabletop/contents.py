@@ -81,15 +81,16 @@ class Contents:
             is_flag = isinstance(strip(spec.type), FlagType) and not isinstance(spec.type, OptionalType)
             if is_flag and not many:
                 return tied(span(hint.title if value else f"not {hint.title}", "value"))
-            shown = () if is_flag else self.of_type(value, spec.type)
-            found.append(
-                tied(
-                    joined((span(which, "value" if is_flag else ""), shown))
-                    if which and shown
-                    else span(which) or shown
-                )
-            )
+            found.append(self._which(which, value, spec) if which else self.of_type(value, spec.type))
         return tied((*span(f"{hint.title} ", "name"), *joined(found, ", "))) if found else ()
+
+    def _which(self, which: str, value: int, spec: VariableSpec) -> Line:
+        """One value of several: `2 plant`, `moon: A`, and of a flag only which one."""
+        if isinstance(spec.type, FlagType):
+            return tied(span(which if value else f"not {which}", "value"))
+        if isinstance(spec.type, IntType) and spec.per[-1].what == "enum":
+            return tied(joined((self.of_type(value, spec.type), span(which))))
+        return tied((*span(f"{which}: "), *self.of_type(value, spec.type)))
 
     # ------------------------------------------------------------------------------------ components
 

@@ -16,6 +16,7 @@ from rulewright.interpreter.tabletop.contents import DEEPEST, INSIDE, NONE, Cont
 from rulewright.interpreter.tabletop.styled import TIE, Line, grid, joined, side_by_side, span, tied, wrapped
 
 BETWEEN = "   "
+MOST_LINES = 12  # of a row of components with zones of their own that nobody wants as a table
 MOST_SPACES = 40  # of a track that does not say where it ends
 
 
@@ -75,7 +76,7 @@ class Drawn:
             hint = self.hints.variables[number]
             if hint.way in ("hidden", "track") or (spec.per and spec.per[0].what in ("players", "kind")):
                 continue
-            line = self.contents.value(number, (), self.hints.is_plain(number))
+            line = self.contents.value(number, (), self.hints.is_always_shown(number))
             if line:
                 parts.append(((hint.place[0], 0 if hint.place[0] else hint.place[1], hint.place[1]), line, []))
         empty: list[Line] = []
@@ -131,7 +132,8 @@ class Drawn:
         hint, spec = self.hints.zones[zone], self.flow.zones[zone]
         owned = [each for each in self.hints.owned.get(spec.holds, ()) if self.hints.zones[each].way != "hidden"]
         _, pieces = self.view.lying(instance)
-        return bool(pieces) and (hint.way == "grid" or (hint.way == "" and spec.order == "row" and bool(owned)))
+        board = spec.per is None and spec.order == "row" and bool(owned) and len(pieces) <= MOST_LINES
+        return bool(pieces) and (hint.way == "grid" or (hint.way == "" and board))
 
     def grid(self, zone: int, instance: int) -> list[Line]:
         """A line for each component of a zone."""
@@ -286,7 +288,7 @@ class Drawn:
         return sorted(numbers, key=lambda number: self.hints.variables[number].place)
 
     def _counter(self, variable: int, seat: int) -> Line:
-        return self.contents.value(variable, (seat,), self.hints.is_plain(variable))
+        return self.contents.value(variable, (seat,), self.hints.is_always_shown(variable))
 
     # ------------------------------------------------------------------------------------ the rest
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from rulewright.dsl.flow.ir import ColumnSpec, DisplaySpec, Reset
-from rulewright.dsl.types import FlagType, IntType, PlayerType, strip
+from rulewright.dsl.types import EnumType, IntType, PlayerType, strip
 from rulewright.interpreter.layout import Layout
 
 SHORT_TRACK = 7  # a counter of a player with at most so many values is a track unless said otherwise
@@ -64,10 +64,6 @@ class Hints:
             for kind, spec in enumerate(flow.kinds)
         }
 
-    def starts_anew(self, variable: int) -> bool:
-        """Whether a variable is set back with a phase: then it matters only while it is not as at the start."""
-        return variable in self._resets
-
     def _usual(self, variable: int) -> str:
         """The way a variable is shown unless the rulebook says otherwise."""
         spec = self.layout.flow.variables[variable]
@@ -78,10 +74,10 @@ class Hints:
         is_track = alone and short and isinstance(spec.type, IntType) and variable not in self._resets
         return "track" if is_track else ""
 
-    def is_plain(self, variable: int) -> bool:
-        """Whether a variable is a number that is shown whatever it says."""
+    def is_always_shown(self, variable: int) -> bool:
+        """Whether a variable is shown whatever it says: a number, a player or a value that does not start anew by itself."""
         spec = self.layout.flow.variables[variable]
-        return isinstance(spec.type, IntType) and not isinstance(spec.type, FlagType) and variable not in self._resets
+        return isinstance(spec.type, IntType | PlayerType | EnumType) and variable not in self._resets
 
 
 def _hint(

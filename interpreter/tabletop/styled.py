@@ -65,7 +65,7 @@ def wrapped(line: Line, width: int, indent: int = 0) -> list[Line]:
             continue
         for part in _fitting(_without_blanks(word), width - indent):
             if used > begun:
-                lines.append([(" " * indent, "")])
+                lines.append([*span(" " * indent)])
                 used = begun = indent
             lines[-1] += part
             used += width_of(part)

@@ -65,7 +65,8 @@ def test_players_get_only_their_own_view():
 
 def test_a_long_game_keeps_the_end_of_its_log(monkeypatch):
     monkeypatch.setattr(sys.modules[playout.__module__], "KEPT_ENTRIES", 4)  # the package's `playout` is the function
-    assert playout(lawful(), 2, [first, first]) == Result(0, (1,), {"cards": (0, 0)}, 10, Counter(), 29, 3, False)
+    scores, sources = {"cards": (0, 0)}, {"cards": {"cards": (0, 0)}}
+    assert playout(lawful(), 2, [first, first]) == Result(0, (1,), scores, sources, 10, Counter(), 29, 3, False)
 
 
 def test_a_wrong_number_of_players():
@@ -179,7 +180,7 @@ def test_policies_for_each_game():
 
 
 def result(winners: tuple[int, ...], choices: int, budget: bool = False) -> Result:
-    return Result(0, winners, {}, choices, Counter({("phases.round", "full"): 2}), 3 * choices, choices, budget)
+    return Result(0, winners, {}, {}, choices, Counter({("phases.round", "full"): 2}), 3 * choices, choices, budget)
 
 
 def test_summary():

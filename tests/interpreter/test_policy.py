@@ -85,8 +85,12 @@ def test_what_is_shown():
     terminal = Terminal("2")
     assert console(terminal.read, terminal.write)(view()) == 1
     assert terminal.written == [
-        "You are A.\n  deck: 5 hidden", "A: What?", "    1  Add 1", "    2  Add 2", "    3  Add 3",
-    ]  # fmt: skip
+        "Tiny · round · as A sees it\ncount 0   deck: ▒×5\nempty: pool, box\n▸A (you)\n B",
+        "A: What?",
+        "    1  Add 1",
+        "    2  Add 2",
+        "    3  Add 3",
+    ]
 
 
 @pytest.mark.parametrize(("answer", "index"), [("3", 2), (" 1 ", 0), ("add 2", 1), ("Add 3", 2), ("03", 2)])
@@ -106,7 +110,7 @@ def test_an_answer_that_is_none_is_asked_for_again(answer):
 def test_how_to_answer():
     terminal = Terminal("add 9", "", "1")
     console(terminal.read, terminal.write, undo=True)(view())
-    how = "Please type a number from 1 to 3, `?` for the rule, `u` to take back, `q` to leave."
+    how = "Please type a number from 1 to 3, `?` for the rule, `t` for the table, `u` to take back, `q` to leave."
     assert terminal.written[-2:] == [f"`add 9` is not on offer. {how}", how]
 
 
