@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 
 from rulewright.interpreter.errors import NOT_AN_OPTION, PlayError
 from rulewright.interpreter.layout import seat_name
@@ -67,52 +68,56 @@ def console(
     A number is always the number in front of an option, even where another option's text is that number. `?` prints
     what `explain` says of the rule behind the question, `? WORDS` what `look` knows of a component or zone, and so do the
     words alone; `t` shows the table; `u` raises UndoWanted when `undo`; `q`, or the end of the input, raises QuitGame. A
-    text of an option goes before these letters. show: shows the table, asked for or not.
+    text of an option goes before these letters. show: shows the table, before a question or (True) because it was asked for.
     """
+    return _Person(read, write, explain, undo, show, look)
 
-    def answered(view: View, answer: str) -> int | None:
-        """The option of an answer; None for one that is no option, once it has been seen to."""
-        number = int(answer) if answer.isascii() and answer.isdecimal() and len(answer) < 10 else 0
-        if 1 <= number <= len(view.options):
-            return number - 1
-        found = _index_of(view, answer)
-        if found is not None:
-            return found
+
+@dataclass(frozen=True, slots=True)
+class _Person:
+    read: Callable[[str], str]
+    write: Callable[[str], None]
+    explain: Callable[[View], str] | None
+    undo: bool
+    show: Callable[[View, bool], None] | None
+    look: Callable[[View, str], str | None] | None
+
+    def __call__(self, view: View) -> int:
+        self._table(view, False)
+        self.write(f"{seat_name(view.seat)}: {view.asked[0].prompt}")
+        for option in view.options:
+            self.write(f"  {option.index + 1:>3}  {option.label}")
+        while True:
+            try:
+                answer = self.read("> ").strip()
+            except EOFError:
+                raise QuitGame("the input has ended") from None
+            number = int(answer) if answer.isascii() and answer.isdecimal() and len(answer) < 10 else 0
+            found = number - 1 if 1 <= number <= len(view.options) else _index_of(view, answer)
+            if found is not None:
+                return found
+            self._command(view, answer)
+
+    def _command(self, view: View, answer: str) -> None:
+        """Do what an answer asks for that is no option."""
         match answer.lower():
             case "q" | "quit":
                 raise QuitGame("the game was left")
-            case "u" | "undo" if undo:
+            case "u" | "undo" if self.undo:
                 raise UndoWanted
             case "t" | "table":
-                shown(view, True)
+                self._table(view, True)
             case "?":
-                write(view.asked[0].address if explain is None else explain(view))
+                self.write(view.asked[0].address if self.explain is None else self.explain(view))
             case _:
-                told = None if look is None else look(view, answer.removeprefix("?").strip())
-                write(told or _how_to_answer(view, answer, undo, look is not None))
-        return None
+                told = None if self.look is None else self.look(view, answer.removeprefix("?").strip())
+                self.write(told or _how_to_answer(view, answer, self.undo, self.look is not None))
 
-    def shown(view: View, wanted: bool) -> None:
-        if show is None:
-            write(table_text(view))
+    def _table(self, view: View, wanted: bool) -> None:
+        if self.show is None:
+            self.write(table_text(view))
         else:
-            show(view, wanted)
-
-    def choose(view: View) -> int:
-        shown(view, False)
-        write(f"{seat_name(view.seat)}: {view.asked[0].prompt}")
-        for option in view.options:
-            write(f"  {option.index + 1:>3}  {option.label}")
-        while True:
-            try:
-                answer = read("> ").strip()
-            except EOFError:
-                raise QuitGame("the input has ended") from None
-            found = answered(view, answer)
-            if found is not None:
-                return found
-
-    return choose
+            self.show(view, wanted)
 
 
 def _how_to_answer(view: View, answer: str, undo: bool, looks: bool) -> str:

@@ -124,7 +124,7 @@ def score_lines(summary: Summary) -> list[str]:
     columns = [*(seat_name(seat) for seat in range(summary.players)), WINNERS]
     totals = {total: summary.means(total) for total in summary.sources}
     lines = ["", "points by source, mean of a game:", *points_table(totals, columns, "{:.1f}".format)] if totals else []
-    lines += ["", "lines of the scoring at the end: mean (least to most)"]
+    lines += ["", "final scores: mean (least to most)"]
     for name, counters in summary.scores.items():
         seats = []
         for seat, counter in enumerate(counters):

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from rulewright.dsl import parse, syntax
 from rulewright.dsl.amended import bare
-from rulewright.dsl.book import Book, Citation, ComponentForm, DefineForm, KindForm, Node, Pick, ZoneForm
+from rulewright.dsl.book import Book, Citation, ComponentForm, DefineForm, DisplayForm, KindForm, Node, Pick, ZoneForm
 from rulewright.dsl.diagnostics import Problems
 from rulewright.dsl.differences.blocks import joined, lines_of
 from rulewright.dsl.differences.words import in_words, one_line
@@ -115,16 +115,7 @@ class _Reading:
             facts = {"after": end.after, "if": end.condition, "winner": end.winner, "rules": end.rules}
             found.append(self.part("end", end.name.text, "end", end.name.span, facts))
         found += [self.definition("invariants", each) for each in book.invariants]
-        for display in book.display:
-            name = display.address.removeprefix("display.")
-            facts = {
-                "as": display.way,
-                "title": display.title,
-                "columns": display.columns,
-                "with": display.shown_with,
-                "to": display.last,
-            }
-            found.append(self.part("display", name, "display", (display.owner or display.name).span, facts))
+        found += [self.display(each) for each in book.display]
         return tuple(found)
 
     # ------------------------------------------------------------------------------------ sections
@@ -135,6 +126,17 @@ class _Reading:
         facts = [] if value in ("", ()) else [Fact("", value, _bare("", value), words or _words(value), span)]
         facts += self.facts(section, span, {"rules": rules})
         return Part(section, section, section, "section", span, tuple(facts))
+
+    def display(self, display: DisplayForm) -> Part:
+        facts = {
+            "as": display.way,
+            "title": display.title,
+            "columns": display.columns,
+            "with": display.shown_with,
+            "to": display.last,
+        }
+        span = (display.owner or display.name).span
+        return self.part("display", display.address.removeprefix("display."), "display", span, facts)
 
     def part(self, section: str, name: str, form: str, span: Span, facts: Labelled) -> Part:
         """An entry of a section without parts of its own."""

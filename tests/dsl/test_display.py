@@ -67,7 +67,8 @@ def test_the_place_of_a_mistake() -> None:
 
 
 def test_what_the_flow_has() -> None:
-    display = "\n  hand: {as: grid, columns: [tapped, under], with: rank, title: my hand}\n  coins: {as: track, to: 5}\n  Card: {with: suit}"
+    display = "\n  hand: {as: grid, columns: [tapped, under], with: rank, title: my hand}"
+    display += "\n  coins: {as: track, to: 5}\n  Card: {with: suit}"
     game, found = checked(kinds=KINDS, zones=ZONES, display=display)
     assert game is not None, found
     hand, coins, card = game.flow.displays

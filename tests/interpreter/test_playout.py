@@ -65,8 +65,8 @@ def test_players_get_only_their_own_view():
 
 def test_a_long_game_keeps_the_end_of_its_log(monkeypatch):
     monkeypatch.setattr(sys.modules[playout.__module__], "KEPT_ENTRIES", 4)  # the package's `playout` is the function
-    scores, sources = {"cards": (0, 0)}, {"cards": {"cards": (0, 0)}}
-    assert playout(lawful(), 2, [first, first]) == Result(0, (1,), scores, sources, 10, Counter(), 29, 3, False)
+    scores: dict[str, tuple[int, ...]] = {"cards": (0, 0)}
+    assert playout(lawful(), 2, [first, first]) == Result(0, (1,), scores, {"cards": scores}, 10, Counter(), 29, 3, False)
 
 
 def test_a_wrong_number_of_players():

@@ -10,7 +10,7 @@ from rulewright.dsl import Game
 from rulewright.interpreter.match import Match
 from rulewright.interpreter.playout import playout
 from rulewright.interpreter.policy import first, uniform
-from rulewright.interpreter.scoring import POINTS
+from rulewright.interpreter.scoring import POINTS, Sources
 from rulewright.interpreter.statistics import Result, Summary
 from tests.dsl.book import checked
 from tests.interpreter.tabletop.games import GAMES
@@ -114,7 +114,7 @@ def test_the_sources_of_a_game_add_up(name: str) -> None:
 def test_a_summary_of_sources() -> None:
     summary = Summary(2)
     for seed, (winners, points) in enumerate([((0,), (6, 1)), ((0, 1), (3, 3)), ((1,), (0, 5))]):
-        total = {"total": {"cards": points, "rich": (0, -1)}}
+        total: Sources = {"total": {"cards": points, "rich": (0, -1)}}
         summary.add(Result(seed, winners, {"total": points}, total, 1, Counter(), 1, 1, budget=False))
     summary.add(Result(3, (), {}, {"total": {"cards": (90, 90)}}, 1, Counter(), 1, 1, budget=True))
     assert summary.means("total") == {"cards": (3.0, 3.0, 17 / 4), "rich": (0.0, -1.0, -2 / 4)}
