@@ -83,6 +83,7 @@ class Table:
         """The table to whoever reads the log, once for each turn and at the end."""
         view = self.match.judge_view() if self.reader is None else self.match.view(self.reader)
         if self._begins_turn(view):
+            click.echo()
             self._show(view, True)
 
     def _begins_turn(self, view: View) -> bool:

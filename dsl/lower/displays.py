@@ -97,7 +97,7 @@ class Displays(Specs):
             kind=shown.kind,
             way=way,
             title=form.title,
-            columns=tuple(each for name in form.columns for each in self._column(name, shown)),
+            columns=tuple(each for name in form.columns if way == "grid" for each in self._column(name, shown)),
             fields=tuple(each for name in form.shown_with for each in self._field(name, shown)),
             last=self._last(form),
             origin=self.program.origin(form.address, form.name.span),
