@@ -205,13 +205,16 @@ class View:
     def zones(self) -> Mapping[tuple[str, int | None], ZoneView]:
         """Every zone by name and owner: a seat, the number of an enum value or component, or None for a shared zone."""
         layout, found = self.layout, {}
+        names, zones = layout.names, layout.flow.zones
         for instance, (zone, owner) in enumerate(layout.instances):
             count, pieces = self.lying(instance)
-            names = layout.names
+            if not pieces:
+                found[(zones[zone].name, owner)] = ZoneView(count, ())
+                continue
             cards = [CardView(None if each.component is None else names[each.component], each.face_up) for each in pieces]
-            if layout.flow.zones[zone].order == "set":
+            if zones[zone].order == "set":
                 cards.sort(key=lambda card: (card.name is None, card.name or "", card.face_up))
-            found[(layout.flow.zones[zone].name, owner)] = ZoneView(count, tuple(cards))
+            found[(zones[zone].name, owner)] = ZoneView(count, tuple(cards))
         return found
 
     def lying(self, instance: int) -> tuple[int | None, tuple[Piece, ...]]:
@@ -221,10 +224,13 @@ class View:
         """
         machine, state = self._machine, self._state
         lying = state.zones[instance]
+        told = self._is_of(machine.sight.of_count(state, instance))
+        if not lying:
+            return (0 if told else None), ()
         pieces = [Piece(each if self.sees(each) else None, bool(state.face[each])) for each in lying]
-        if lying and machine.flow.zones[machine.layout.instances[instance][0]].order == "set":
+        if machine.flow.zones[machine.layout.instances[instance][0]].order == "set":
             pieces.sort(key=lambda piece: (piece.component is None, piece.component or 0, piece.face_up))
-        if self._is_of(machine.sight.of_count(state, instance)):
+        if told:
             return len(pieces), tuple(pieces)
         return None, tuple(piece for piece in pieces if piece.component is not None)
 

@@ -43,7 +43,7 @@ def text_of(line: Line) -> str:
 
 def width_of(line: Line) -> int:
     """How many columns of a screen a line takes."""
-    return sum(_columns(sign) for text, _ in line for sign in text)
+    return sum(len(text) if text.isascii() else sum(map(_columns, text)) for text, _ in line)
 
 
 def _columns(sign: str) -> int:
