@@ -40,6 +40,7 @@ STYLE = """\
 .chart text.edge { fill: var(--pale); }
 .chart .series { display: flex; gap: .5em; align-items: center; font-size: .85rem; margin-top: .6rem; }
 .chart .series svg { width: 14px; height: 12px; display: inline-block; }
+.chart .series { flex-wrap: wrap; } .chart .series span, .chart table.stacks th { white-space: nowrap; }
 .chart .part0 { fill: #2b6a99; } .chart .part1 { fill: #c77b20; } .chart .part2 { fill: #3f8f5b; } .chart .part3 { fill: #a04f8b; }
 .chart .part4 { fill: #7a7f29; } .chart .part5 { fill: #b5473f; } .chart .part6 { fill: #5d63b0; } .chart .part7 { fill: #4d8f92; }
 .chart rect[class^=part] { stroke: var(--paper); } .chart .faint { fill-opacity: .5; stroke-dasharray: 2 2; }"""
@@ -128,7 +129,7 @@ def _stacks(chart: Stacks) -> Iterator[str]:
     )
     yield f'<div class="series">{"".join(key)}</div>'
     heads = "".join(f'<th class="number">{escape(head)}</th>' for head in chart.head)
-    yield f"<table>\n<thead><tr><th>{escape(chart.first)}</th><th></th>{heads}</tr></thead>\n<tbody>"
+    yield f'<table class="stacks">\n<thead><tr><th>{escape(chart.first)}</th><th></th>{heads}</tr></thead>\n<tbody>'
     for stack in chart.stacks:
         cells = chart.cells(stack)
         words = ", ".join(f"{head} {cell}" for head, cell in zip(chart.head, cells, strict=True))
