@@ -17,7 +17,7 @@ from rulewright.interpreter.evaluate import LOCALS, Frame
 from rulewright.interpreter.events import Event
 from rulewright.interpreter.layout import seat_name
 from rulewright.interpreter.log import ALL, LogEntry, Part
-from rulewright.interpreter.scoring import POINTS, source_number
+from rulewright.interpreter.scoring import POINTS, gained_line, source_number
 from rulewright.interpreter.state import State, Value, Veil
 from rulewright.interpreter.veil import lift
 
@@ -62,7 +62,9 @@ def _set_state(tools: Effects, op: ir.SetState) -> OpFunction:
         if not spec.low <= new <= spec.high:
             message = f"`{spec.name}` runs from {spec.low} to {spec.high} and is set to {new}"
             raise PlayError(OUT_OF_BOUNDS, message, tools.layout.flow.origins[op.origin])
-        state.cells[cell] = new
+        if state.cells[cell] != new:
+            state.cells[cell] = new
+            tools.changed()
         if spec.made_up and isinstance(spec.type, OptionalType):
             # only the variable that keeps how a phase has ended is the flow's own and can be none
             tools.entry(
@@ -82,7 +84,7 @@ def _set_state(tools: Effects, op: ir.SetState) -> OpFunction:
 def _change(tools: Effects, op: ir.Change) -> OpFunction:
     amount, by, index = tools.number(op.amount), tools.number(op.by), _indices(tools, op.index)
     watchers, spec, temps = tools.watchers(op.watches), tools.layout.flow.variables[op.variable], tools.temps
-    line = tools.scoring.gained_line(op)
+    line = gained_line(tools.layout.flow, op)
 
     def change(state: State, frame: Frame) -> None:
         places = index(state, frame)
@@ -96,6 +98,7 @@ def _change(tools: Effects, op: ir.Change) -> OpFunction:
         if line is not None:
             _tell_sources(tools, state, op, line, places[0], after - before)
         state.cells[cell] = after
+        tools.changed()
         parts = (f"{_variable_name(tools, op.variable, places)}: {before} -> {after}",)
         told = _seats_told(tools, state, op.variable, places)
         tools.entry(op.origin, "change", parts, (op.variable, after - before), told)
@@ -106,10 +109,8 @@ def _change(tools: Effects, op: ir.Change) -> OpFunction:
 
 
 def _tell_sources(tools: Effects, state: State, op: ir.Change, line: int, seat: int, gained: int) -> None:
-    """Tell the judge where the points of a gain come from; the name of the line itself where a bound has cut them."""
-    flow, sources = tools.layout.flow, tools.scoring.sources(state, line, seat)
-    if sum(sources.values()) != gained:
-        sources = {flow.scores[line].name: gained}
+    """Tell the judge where the points of a gain come from."""
+    flow, sources = tools.layout.flow, tools.scoring.sources_of_gain(state, line, seat, gained)
     told = ", ".join(f"{name.replace('_', ' ')} {points}" for name, points in sources.items())
     words = f"{_variable_name(tools, op.variable, (seat,))} from {flow.scores[line].name.replace('_', ' ')}: {told}"
     numbers = tuple(source_number(flow, name) for name in sources)
@@ -122,6 +123,7 @@ def _reset(tools: Effects, op: ir.Reset) -> OpFunction:
 
     def reset(state: State, frame: Frame) -> None:
         state.cells[base : base + size] = start
+        tools.changed()
 
     return reset
 

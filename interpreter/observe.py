@@ -206,7 +206,8 @@ class View:
         """Every zone by name and owner: a seat, the number of an enum value or component, or None for a shared zone."""
         layout, found = self.layout, {}
         names, zones = layout.names, layout.flow.zones
-        for instance, (zone, owner) in enumerate(layout.instances):
+        for instance in layout.lying:
+            zone, owner = layout.instances[instance]
             count, pieces = self.lying(instance)
             if not pieces:
                 found[(zones[zone].name, owner)] = ZoneView(count, ())
@@ -259,12 +260,23 @@ class View:
         What belongs to a component, or has one as its value, is left out while the seat does not see that component:
         the numbers of components would tell which one it is.
         """
-        layout, found = self.layout, {}
+        machine, state, layout, found = self._machine, self._state, self.layout, {}
         for number, spec in enumerate(layout.flow.variables):
-            for place in _places(layout.sizes[number]):
-                index = tuple(each + dimension.low for each, dimension in zip(place, spec.per, strict=True))
-                value = self.value(number, index)
-                if value is not None:
+            named = isinstance(strip(spec.type), KindType)
+            of_seats = bool(spec.per) and spec.per[0].what == "players"
+            kinds = [place for place, each in enumerate(spec.per) if each.what == "kind"]
+            told = {
+                owner: self._is_of(machine.sight.of_variable(state, number, owner))
+                for owner in (range(layout.players) if of_seats else (None,))
+            }
+            for index, cell in layout.places[number]:
+                if not told[index[0] if of_seats else None]:
+                    continue
+                value = state.cells[cell]
+                components = [index[place] for place in kinds]
+                if named and value >= 0:
+                    components.append(value)
+                if all(self.sees(component) for component in components):
                     found[(spec.name, index)] = value
         return found
 
@@ -344,10 +356,3 @@ def _zone_data(zone: ZoneView) -> dict[str, object]:
         "names": list(zone.names),
         "up": [number for number, card in enumerate(zone.cards) if card.face_up],
     }
-
-
-def _places(sizes: tuple[int, ...]) -> list[tuple[int, ...]]:
-    found: list[tuple[int, ...]] = [()]
-    for size in sizes:
-        found = [(*place, number) for place in found for number in range(size)]
-    return found

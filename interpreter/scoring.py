@@ -44,16 +44,9 @@ class Scoring:
         self.flow = layout.flow
         self._line_of = {score.function: number for number, score in enumerate(self.flow.scores)}
         self.made = tuple(self._made(score.function) for score in self.flow.scores)
-        gained = {self.gained_line(op) for block in self.flow.blocks for op in block.ops if isinstance(op, ir.Change)}
+        gained = {gained_line(self.flow, op) for block in self.flow.blocks for op in block.ops if isinstance(op, ir.Change)}
         used = {line for score in self.flow.scores for line in self._lines_in(self.flow.functions[score.function].body)}
         self.totals = [line for line in range(len(self.flow.scores)) if line not in used and line not in gained]
-
-    def gained_line(self, op: ir.Change) -> int | None:
-        """The line that a counter of the same player gains by this op; None when it gains something else."""
-        amount = op.amount
-        if isinstance(amount, expr.Apply) and amount.function in self._line_of and op.index == amount.arguments:
-            return self._line_of[amount.function]
-        return None
 
     def value(self, state: State, line: int, seat: int) -> int:
         """What a line gives a seat now."""
@@ -74,6 +67,11 @@ class Scoring:
         if made.rest:
             found[made.rest] = found.get(made.rest, 0) + rest
         return found
+
+    def sources_of_gain(self, state: State, line: int, seat: int, gained: int) -> dict[str, int]:
+        """The same of a line that a seat is about to gain; the line alone where a bound of the counter cuts it."""
+        sources = self.sources(state, line, seat)
+        return sources if sum(sources.values()) == gained else {self.flow.scores[line].name: gained}
 
     # ------------------------------------------------------------------------------------ what lines are made of
 
@@ -109,6 +107,14 @@ class Scoring:
         return OTHER if terms else ""
 
 
+def gained_line(flow: ir.Flow, op: ir.Change) -> int | None:
+    """The line of the scoring that a counter of the same player gains by this op; None when it gains something else."""
+    amount = op.amount
+    if not isinstance(amount, expr.Apply) or op.index != amount.arguments:
+        return None
+    return next((number for number, score in enumerate(flow.scores) if score.function == amount.function), None)
+
+
 def _terms(node: expr.Expr, sign: int) -> Iterable[tuple[int, expr.Expr]]:
     """What a formula adds (1) and takes away (-1)."""
     if isinstance(node, expr.Arithmetic) and node.operator in ("+", "-"):
@@ -132,12 +138,17 @@ class Tally:
         flow = self.scoring.flow
         for entry in entries:
             if entry.kind == POINTS:
-                variable, seat, names, amounts = entry.facts
+                variable, seat, numbers, amounts = entry.facts
                 assert isinstance(variable, int) and isinstance(seat, int)
-                assert isinstance(names, tuple) and isinstance(amounts, tuple)
-                found = self._gained.setdefault(flow.variables[variable].name, {})
-                for name, amount in zip(names, amounts, strict=True):
-                    found.setdefault(source_name(flow, name), [0] * self.seats)[seat] += amount
+                assert isinstance(numbers, tuple) and isinstance(amounts, tuple)
+                names = (source_name(flow, number) for number in numbers)
+                self.gain(variable, seat, dict(zip(names, amounts, strict=True)))
+
+    def gain(self, variable: int, seat: int, sources: Mapping[str, int]) -> None:
+        """Count that a counter has gained so much for a seat, by sources."""
+        found = self._gained.setdefault(self.scoring.flow.variables[variable].name, {})
+        for name, amount in sources.items():
+            found.setdefault(name, [0] * self.seats)[seat] += amount
 
     def sources(self, state: State) -> Sources:
         """Where the points of every total come from, as it would be now."""

@@ -603,3 +603,7 @@ class Flow:
     rules: tuple[tuple[str, str, str], ...]  # (id, section, text in our own words)
     origins: tuple[Origin, ...]
     displays: tuple[DisplaySpec, ...] = ()  # in the order in which they are shown
+
+    def __hash__(self) -> int:
+        """By what tells games apart: to go through all of a flow whenever something is looked up by it would be slow."""
+        return hash((self.name, self.digest, len(self.blocks)))

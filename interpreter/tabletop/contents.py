@@ -7,6 +7,7 @@ face down and is seen all the same has `↓`, one that lies open where component
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import product
 
 from rulewright.dsl.flow.ir import Dimension, VariableSpec
 from rulewright.dsl.types import FlagType, IntType, OptionalType, PlayerType, Type, strip
@@ -58,10 +59,7 @@ class Contents:
 
     def indices(self, spec: VariableSpec, first: tuple[int, ...] = ()) -> list[tuple[int, ...]]:
         """All indices of a variable that begin so."""
-        found = [first]
-        for dimension in spec.per[len(first) :]:
-            found = [(*each, place + dimension.low) for each in found for place in range(self.layout.size(dimension))]
-        return found
+        return [(*first, *rest) for rest in product(*map(self.layout.members, spec.per[len(first) :]))]
 
     def value(self, variable: int, index: tuple[int, ...], always: bool = False) -> Line:
         """`score 3`, `militant`, `refused 5, 7`: a variable at the indices that begin so; nothing when it tells nothing.

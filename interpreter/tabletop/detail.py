@@ -31,7 +31,8 @@ def names(view: View) -> list[str]:
 
 
 def _zones(contents: Contents, wanted: str, width: int) -> Iterator[Line]:
-    for instance, (zone, owner) in enumerate(contents.layout.instances):
+    for instance in contents.layout.lying:
+        zone, owner = contents.layout.instances[instance]
         spec, hint = contents.flow.zones[zone], contents.hints.zones[zone]
         if not wanted or wanted not in (plain(spec.name), plain(hint.title)):
             continue
@@ -70,7 +71,7 @@ def _places(contents: Contents, components: list[int]) -> Iterator[str]:
     """The zones in which components lie that the seat sees, each with how many."""
     layout = contents.layout
     found: Counter[int] = Counter()
-    for instance in range(len(layout.instances)):
+    for instance in layout.lying:
         _, pieces = contents.view.lying(instance)
         found[instance] += sum(piece.component in components for piece in pieces if piece.component is not None)
     for instance, count in found.items():

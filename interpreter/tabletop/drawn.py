@@ -295,7 +295,8 @@ class Drawn:
     def elsewhere(self) -> list[Line]:
         """What lies in zones of components that are not shown themselves."""
         lines: list[Line] = []
-        for instance, (zone, owner) in enumerate(self.layout.instances):
+        for instance in self.layout.lying:
+            zone, owner = self.layout.instances[instance]
             spec, hint = self.flow.zones[zone], self.hints.zones[zone]
             if (
                 owner is None

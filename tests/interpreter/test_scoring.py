@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 from rulewright.dsl import Game
+from rulewright.interpreter.fast.machine import Play, fast_of
 from rulewright.interpreter.match import Match
 from rulewright.interpreter.playout import playout
 from rulewright.interpreter.policy import first, uniform
@@ -109,6 +110,17 @@ def test_the_sources_of_a_game_add_up(name: str) -> None:
     assert tuple(map(sum, zip(*found.values(), strict=True))) == ends
     result = playout(flow, players, [uniform(seat) for seat in range(players)], 2)
     assert result.sources == match.sources(), "a playout forgets the beginning of its log, and not what was gained there"
+
+
+def test_generated_code_tells_of_the_same_gains() -> None:
+    flow = game(LINES, phases=SCORE).flow
+    play, match = Play(fast_of(flow, 2), 1), Match.start(flow, 2, 1)
+    while play.seat >= 0:
+        index = len(match.history) % len(play.grounds)
+        play.choose(index)
+        match.choose(index)
+    found = play.fast.machine.sources(play.state, play.tally)
+    assert found == match.sources() and any(map(sum, found["fame"].values()))
 
 
 def test_a_summary_of_sources() -> None:
