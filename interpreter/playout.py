@@ -48,9 +48,14 @@ def playout(
     endings: Counter[tuple[str, str]] = Counter()
     offered = most = 0
     seen = 0
+    before: State | None = None
     while not match.over and len(match.history) < most_choices:
         if checker is not None:
-            examine(match, checker)
+            examine(match, checker, before=before)
+            if before is not None:
+                before.catch_up(match.state)
+            elif match.machine.looking_back:
+                before = match.state.copy()
         count = len(match.grounds)
         offered += count
         most = max(most, count)
@@ -61,7 +66,7 @@ def playout(
             del match.entries[: KEPT_ENTRIES // 2]
             seen = len(match.entries)
     if checker is not None:
-        examine(match, checker)
+        examine(match, checker, before=before)
     return Result(seed, match.winners or (), match.scores(), len(match.history), endings, offered, most, not match.over)
 
 
@@ -76,13 +81,14 @@ def _endings(flow: Flow, entries: Sequence[LogEntry]) -> Iterator[tuple[str, str
                 yield scope.address, scope.endings[value]
 
 
-def examine(match: Match, generator: random.Random, share: float = 0.05) -> None:
+def examine(match: Match, generator: random.Random, share: float = 0.05, before: State | None = None) -> None:
     """Hold a stop against the invariants, and now and then (a share of stops) against the leak test and a round trip.
 
-    Raises PlayError RW910 with what does not hold.
+    before: the state at the stop before, for the invariants that look back. Raises PlayError RW910 with what does not
+    hold.
     """
     where = match.asked_at or "the end"
-    broken = match.machine.broken_invariants(match.state)
+    broken = match.machine.broken_invariants(match.state, before)
     if broken:
         origin = match.flow.origins[broken[0].origin]
         raise PlayError(INVARIANT, f"the invariant `{broken[0].name}` does not hold at {where}", origin)
