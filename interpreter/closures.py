@@ -11,6 +11,7 @@ from typing import Protocol
 
 from rulewright.dsl.flow.expr import Expr
 from rulewright.interpreter.layout import Layout
+from rulewright.interpreter.memo import Memo
 from rulewright.interpreter.state import State, Value
 
 LOCALS = 3
@@ -29,6 +30,7 @@ class Maker(Protocol):
     layout: Layout
     work: list[int]  # one number: how many members have been gone through since the last decision
     before: list[State | None]  # one state: that of the stop before, for what invariants look back at
+    memo: Memo
 
     def make(self, node: Expr) -> Function:
         """The closure of any expression."""
