@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from rulewright.interpreter.errors import NOT_AN_OPTION, PlayError
 from rulewright.interpreter.layout import seat_name
@@ -26,6 +26,7 @@ class UndoWanted(Exception):
     """The person at the terminal wants the last decision back."""
 
 
+@runtime_checkable
 class Blind(Protocol):
     """A policy that needs to know nothing but how many options there are; games that only such ones play need no views."""
 

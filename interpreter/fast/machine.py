@@ -24,11 +24,11 @@ Ended = tuple[int, int]
 
 
 class Fast:
-    """The generated code of a flow for a player count. counting: it can tell a trace what happens."""
+    """The generated code of a flow for a player count; see `module.source`."""
 
-    def __init__(self, flow: Flow, players: int, counting: bool) -> None:
+    def __init__(self, flow: Flow, players: int, counting: bool, unseen: bool) -> None:
         self.machine = machine_of(flow, players)
-        self.module = Module(flow, players, counting, same_to(self.machine))
+        self.module = Module(flow, players, counting, unseen, same_to(self.machine))
 
     def scores(self, state: State) -> dict[str, tuple[int, ...]]:
         """Every line of the scoring, for each seat. Raises Failed."""
@@ -98,6 +98,6 @@ class Play:
 
 
 @lru_cache(maxsize=32)
-def fast_of(flow: Flow, players: int, counting: bool = False) -> Fast:
+def fast_of(flow: Flow, players: int, counting: bool = False, unseen: bool = False) -> Fast:
     """The generated code for a flow and a player count, made once."""
-    return Fast(flow, players, counting)
+    return Fast(flow, players, counting, unseen)
