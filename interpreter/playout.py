@@ -67,12 +67,17 @@ def _by_reference(
     match = Match.start(flow, players, seed, trace=trace)
     endings: Counter[tuple[str, str]] = Counter()
     offered = most = seen = 0
+    before: State | None = None
     while True:
         ended = [cast(tuple[int, int], entry.facts) for entry in match.entries[seen:] if entry.kind == "ending"]
         endings.update(endings_of(flow, ended))
         seen = len(match.entries)
         if checker is not None:
-            examine(match, checker, share)
+            examine(match, checker, share, before)
+            if before is not None:
+                before.catch_up(match.state)
+            elif match.machine.looking_back:
+                before = match.state.copy()
         if match.over or len(match.history) >= most_choices:
             break
         count = len(match.grounds)
@@ -85,13 +90,14 @@ def _by_reference(
     return Result(seed, match.winners or (), match.scores(), len(match.history), endings, offered, most, not match.over)
 
 
-def examine(match: Match, generator: random.Random, share: float = SHARE) -> None:
+def examine(match: Match, generator: random.Random, share: float = SHARE, before: State | None = None) -> None:
     """Hold a stop against the invariants, and now and then (a share of stops) against the leak test and a round trip.
 
-    Raises PlayError RW910 with what does not hold.
+    before: the state at the stop before, for the invariants that look back. Raises PlayError RW910 with what does not
+    hold.
     """
     where = match.asked_at or "the end"
-    broken = match.machine.broken_invariants(match.state)
+    broken = match.machine.broken_invariants(match.state, before)
     if broken:
         origin = match.flow.origins[broken[0].origin]
         raise PlayError(INVARIANT, f"the invariant `{broken[0].name}` does not hold at {where}", origin)
