@@ -12,7 +12,8 @@ from functools import lru_cache
 from typing import cast
 
 from rulewright.dsl.flow import ir
-from rulewright.dsl.flow.expr import Text
+from rulewright.dsl.flow.expr import Earlier, Text
+from rulewright.dsl.flow.shape import walk
 from rulewright.interpreter.errors import ENDLESS, TOO_DEEP, PlayError
 from rulewright.interpreter.evaluate import LOCALS, Evaluator, Frame, Temps
 from rulewright.interpreter.exits import EXITS, Step
@@ -47,6 +48,10 @@ class Machine:
         # Nodes that are about one decision: what they say tells it. Half an action is told by the action, too.
         kinds = ("action", "option", "choice")
         self.telling = {scope.address for scope in self.flow.scopes if scope.kind in kinds}
+        # Invariants that ask what a value was earlier; a function cannot.
+        self.looking_back = {
+            each.name for each in self.flow.invariants if any(isinstance(node, Earlier) for node in walk(each))
+        }
         self.stopped_with: list[Ground] = []  # what the last advance found on offer, so that nobody lists it again
 
     # ------------------------------------------------------------------------------------ running
@@ -235,12 +240,15 @@ class Machine:
                 parts.append(self.options_of.shown(state, value, part.type, seat))
         return "".join(parts)
 
-    def broken_invariants(self, state: State) -> list[ir.InvariantSpec]:
-        """The invariants that do not hold."""
+    def broken_invariants(self, state: State, before: State | None = None) -> list[ir.InvariantSpec]:
+        """The invariants that do not hold. before: the state at the stop before, without which none looks back."""
         broken = []
         self.evaluator.work[0] = 0
+        self.evaluator.before[0] = before
         with self.evaluator.memo.keeping(state):
             for each in self.flow.invariants:
+                if before is None and each.name in self.looking_back:
+                    continue
                 try:
                     if not self.evaluator.make(each.condition)(state, [], self.temps):  # which keeps what it has made
                         broken.append(each)

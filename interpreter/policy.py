@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from rulewright.interpreter.errors import NOT_AN_OPTION, PlayError
 from rulewright.interpreter.layout import seat_name
@@ -28,6 +28,7 @@ class UndoWanted(Exception):
     """The person at the terminal wants the last decision back."""
 
 
+@runtime_checkable
 class Blind(Protocol):
     """A policy that needs to know nothing but how many options there are; games that only such ones play need no views."""
 
@@ -142,7 +143,10 @@ class _Person:
             case "?":
                 self.write(view.asked[0].address if self.explain is None else self.explain(view))
             case _:
-                told = None if self.look is None else self.look(view, answer.removeprefix("?").strip())
+                words = answer.removeprefix("?").strip()
+                told = None if self.look is None else self.look(view, words)
+                if told is None and words != answer:
+                    told = f"Nothing is called `{words}`."
                 self.write(told or _how_to_answer(view, answer, self.undo, self.look is not None))
 
     def _table(self, view: View, wanted: bool) -> None:

@@ -324,6 +324,13 @@ class IsActive:
     scope: int
 
 
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """What a value was at the stop before; before the first one, what it is now. Invariants ask for it."""
+
+    value: Expr
+
+
 Expr = (
     Const
     | Local
@@ -362,6 +369,7 @@ Expr = (
     | RangeOf
     | Apply
     | IsActive
+    | Earlier
 )
 
 

@@ -177,7 +177,7 @@ class Whole(Displays):
     def _invariants(self) -> tuple[InvariantSpec, ...]:
         found = []
         for form in self.tables.book.invariants:
-            value, type_ = self.formula(form.formula, Names())
+            value, type_ = self.formula(form.formula, Names(looks_back=True))
             if not assignable(type_, FLAG):
                 self.report(BAD_START, form.signature.span, f"an invariant is a condition; this is {show(type_)}")
             found.append(

@@ -234,7 +234,7 @@ def lies_at(where: Members, first: int, component: int, owner: int) -> bool:
 
 def put(state: State, rules: Rules, component: int, target: int) -> None:
     """Move one component as its new zone says. Raises Failed when there is no room."""
-    top, face, room = rules[target]
+    top, _face, room = rules[target]
     state.zones[state.where[component]].remove(component)
     zone = state.zones[target]
     if 0 <= room <= len(zone):

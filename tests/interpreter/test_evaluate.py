@@ -138,6 +138,7 @@ PRINTED = e.Field(NUMBER_OF, TEMP)
         (e.Apply(0, (e.Apply(0, (number(3),)),)), 12),
         (e.IsActive(tiny.GAME), 1),
         (e.IsActive(tiny.ROUND), 0),
+        (e.Earlier(members(4, 5)), (4, 5)),
     ],
     ids=lambda given: type(given).__name__ if not isinstance(given, int | tuple) else str(given),
 )

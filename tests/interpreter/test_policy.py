@@ -152,3 +152,18 @@ def test_an_option_called_like_a_command_can_be_chosen_by_its_text():
     asks = choice(Const(0), option("actions.x", 1), option("actions.q", 1), empty=1)
     flow = tiny.table((block(0, asks, scope=ROUND), block(1, ir.GameEnd(NOTHING, 0))))
     assert console(Terminal("q").read, Terminal().write)(Match.start(flow, 2).view(0)) == 1
+
+
+def test_the_table_and_what_is_looked_at() -> None:
+    asked: list[tuple[str, object]] = []
+
+    def look(seen: View, words: str) -> str | None:
+        asked.append(("look", words))
+        return "a card" if words == "ace" else None
+
+    terminal = Terminal("t", "ace", "? ace", "?ten", "ten", "1")
+    policy = console(terminal.read, terminal.write, show=lambda seen, wanted: asked.append(("table", wanted)), look=look)
+    assert policy(view()) == 0
+    assert asked == [("table", False), ("table", True), *(("look", words) for words in ("ace", "ace", "ten", "ten"))]
+    assert terminal.written[4:7] == ["a card", "a card", "Nothing is called `ten`."]
+    assert terminal.written[7].startswith("`ten` is not on offer.") and "a name to look at" in terminal.written[7]

@@ -119,7 +119,7 @@ def test_generated_code_tells_of_the_same_gains() -> None:
         index = len(match.history) % len(play.grounds)
         play.choose(index)
         match.choose(index)
-    found = play.fast.machine.sources(play.state, play.tally)
+    found = play.sources()
     assert found == match.sources() and any(map(sum, found["fame"].values()))
 
 
