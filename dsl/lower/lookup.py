@@ -11,6 +11,7 @@ from rulewright.dsl.builtins import ELSEWHERE, FUNCTIONS, VALUES
 from rulewright.dsl.diagnostics import Label, Rule
 from rulewright.dsl.flow.expr import (
     Apply,
+    Arithmetic,
     Combine,
     Const,
     Contents,
@@ -352,6 +353,9 @@ class LookupMixin(OwnerMixin):
                 return of, type_
             case KindType(), "place" if name not in self.tables.spans:
                 return PlaceOf(of), NUMBER
+            case EnumType(name=enum), "place" if name not in self.tables.spans:
+                size = len(self.tables.enum_specs[self.tables.enums[enum]].values)
+                return Arithmetic("+", of, Const(1)), IntType(0, size)  # 0 of none
             case KindType(name=kind), _ if name == OWNER and (found := self.owner_of(of, kind)) is not None:
                 return found
             case OptionalType(of=inner), _:

@@ -61,6 +61,9 @@ class Forgetful(Memo):
     def keeping(self, state: State) -> Iterator[None]:
         yield
 
+    def keep_always(self, key: tuple[Value, ...], value: Value) -> None:
+        pass
+
 
 def started(flow: Flow, players: int, memo: type[Memo]) -> Match:
     machine = Machine(layout_of(flow, players))
