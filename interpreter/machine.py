@@ -20,7 +20,7 @@ from rulewright.interpreter.layout import Layout, layout_of
 from rulewright.interpreter.log import HIDDEN, LogEntry, redacted, seal
 from rulewright.interpreter.ops import OpFunction, Ops
 from rulewright.interpreter.options import Ground, Option, Options
-from rulewright.interpreter.sight import Sight
+from rulewright.interpreter.sight import Sight, Touched
 from rulewright.interpreter.state import State
 from rulewright.interpreter.trace import Trace
 from rulewright.interpreter.veil import answered, known
@@ -184,7 +184,8 @@ class Machine:
         if state.veil is not None:
             log, stopped_with = self.ops.log, self.stopped_with
             options = [] if state.veil.alone else self.grounds(state)
-            answered(state, self.decider(state), self.layout.players, options, ground, self._go_on, self._face)
+            seat, compare = self.decider(state), self.sight.touched
+            answered(state, seat, self.layout.players, options, ground, self._go_on, self._face, compare)
             self.ops.log, self.stopped_with = log, stopped_with
         self._answer(state, choice.alternatives[ground[0]], ground)
 
@@ -194,10 +195,10 @@ class Machine:
         self._answer(world, choice.alternatives[ground[0]], ground)
         self.advance(world, log)
 
-    def _face(self, state: State, seat: int, log: list[LogEntry]) -> tuple[object, object]:
+    def _face(self, state: State, seat: int, log: list[LogEntry], touched: Touched) -> tuple[object, object]:
         """The names and values that a seat sees; and all else that it sees. These lines are with it."""
         told = [redacted(self.layout, entry, seat) for entry in log if entry.seen_by(seat)]
-        names, rest = self.sight.face(state, seat)
+        names, rest = self.sight.face(state, seat, touched)
         return (names, [entry for entry in told if self._tells(entry)]), (rest, told)
 
     def _tells(self, entry: LogEntry) -> bool:
