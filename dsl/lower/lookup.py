@@ -71,9 +71,7 @@ def spoilt() -> Value:
 class LookupMixin(OwnerMixin):
     """Names and properties."""
 
-    def report(
-        self, rule: Rule, span: Span, message: str, hint: str | None = None, labels: tuple[Label, ...] = ()
-    ) -> None:
+    def report(self, rule: Rule, span: Span, message: str, hint: str | None = None, labels: tuple[Label, ...] = ()) -> None:
         """Report a mistake of this program."""
         self.program.problems.report(rule, span, message, labels=labels, hint=hint)
 
@@ -353,9 +351,8 @@ class LookupMixin(OwnerMixin):
                 return of, type_
             case KindType(), "place" if name not in self.tables.spans:
                 return PlaceOf(of), NUMBER
-            case EnumType(name=enum), "place" if name not in self.tables.spans:
-                size = len(self.tables.enum_specs[self.tables.enums[enum]].values)
-                return Arithmetic("+", of, Const(1)), IntType(0, size)  # 0 of none
+            case EnumType(), "place" if name not in self.tables.spans:
+                return Arithmetic("+", of, Const(1)), NUMBER  # 0 of none
             case KindType(name=kind), _ if name == OWNER and (found := self.owner_of(of, kind)) is not None:
                 return found
             case OptionalType(of=inner), _:

@@ -6,7 +6,6 @@ import pytest
 
 from rulewright.dsl import Game
 from rulewright.dsl.diagnostics import Problems
-from rulewright.dsl.flow.text import parse_flow, print_flow
 from rulewright.dsl.flow.verify import verify
 from rulewright.dsl.pipeline import compile_source
 from rulewright.dsl.source import Source
