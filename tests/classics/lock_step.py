@@ -30,14 +30,15 @@ class Ours:
         self.variables = {spec.name: number for number, spec in enumerate(flow.variables)}
         self.zones = {spec.name: number for number, spec in enumerate(flow.zones)}
         self.fields = {(flow.kinds[spec.kind].name, spec.name): number for number, spec in enumerate(flow.fields)}
-        self.seen = 0
-        self.drawn: list[int] = []
+        self.drawn: list[Value] = []  # what chance has given since, in order
+        self.dealt: list[int] = []  # the cards that have left the deck since, in order
 
-    def choose(self, index: int) -> None:
-        """Choose, and keep what chance has given meanwhile, in order."""
-        self.seen = len(self.match.entries)
+    def choose(self, index: int, deck: str | None = None) -> None:
+        """Choose, and keep what chance has given meanwhile, and what has left that zone."""
+        seen, before = len(self.match.entries), [] if deck is None else list(self.lying(deck))
         self.match.choose(index)
-        self.drawn += [entry.facts[0] for entry in self.match.entries[self.seen :] if entry.kind == "draw"]  # type: ignore[misc]
+        self.drawn += [entry.facts[0] for entry in self.match.entries[seen:] if entry.kind == "draw"]
+        self.dealt += [] if deck is None else [card for card in before if card not in self.lying(deck)]
 
     def value(self, variable: str, *index: int) -> int:
         """The value of a variable, at an index."""
@@ -86,7 +87,8 @@ class Mapping:
     ours: the rulebook's folder in games/classics, and variants of it. theirs: OpenSpiel's name, with parameters. action:
     the action of an option, as OpenSpiel writes it or as its number. chance: the outcome of their chance node, read off our
     match. position: what lies where, as OpenSpiel writes it, where `shown` finds it in their text. returns: what the game gives
-    each seat. passes: their action that our rules leave out, because nobody is asked who has no choice.
+    each seat. passes: their action that our rules leave out, because nobody is asked who has no choice. deck: the zone of which
+    `Ours.dealt` tells what has left it. skips: whether a game that begins so is left out.
     """
 
     ours: str
@@ -98,6 +100,8 @@ class Mapping:
     chance: Callable[[Ours, Theirs], int] = no_chance
     returns: Callable[[Ours], Values] = win_or_lose
     passes: int | None = None
+    deck: str | None = None
+    skips: Callable[[Ours], bool] = lambda ours: False
     variants: tuple[str, ...] = ()
     options: dict[str, bool | int | str] = field(default_factory=dict)
     games: int = 12
@@ -106,6 +110,8 @@ class Mapping:
 def play_both(mapping: Mapping, flow: Flow, game: Theirs, seed: int) -> int:
     """One random game on both sides; how many decisions it had."""
     ours, theirs = Ours(flow, mapping.players, seed), game.new_initial_state()
+    if mapping.skips(ours):
+        return 0
     picked = random.Random(seed)
     decisions = 0
     follow(mapping, ours, theirs)
@@ -120,7 +126,7 @@ def play_both(mapping: Mapping, flow: Flow, game: Theirs, seed: int) -> int:
         follow(mapping, ours, theirs)
     while not ours.match.over:  # what is left has no alternative; they carry it out by themselves
         assert len(ours.match.grounds) == 1, f"seed {seed}: their game is over, ours is not"
-        ours.choose(0)
+        ours.choose(0, mapping.deck)
     assert mapping.shown(theirs) == mapping.position(ours), f"seed {seed}, at the end"
     assert tuple(theirs.returns()) == mapping.returns(ours), f"seed {seed}: what the game gives"
     return decisions
@@ -146,7 +152,7 @@ def choose(mapping: Mapping, ours: Ours, theirs: Theirs, seat: int, picked: rand
     actions = [action_of(mapping, ours, theirs, seat, option) for option in options]
     assert sorted(actions) == sorted(theirs.legal_actions(seat)), f"what can be chosen in {theirs}"
     index = picked.randrange(len(options))
-    ours.choose(index)
+    ours.choose(index, mapping.deck)
     return actions[index]
 
 

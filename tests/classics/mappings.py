@@ -14,6 +14,13 @@ def lines(theirs: Theirs) -> list[str]:
     return str(theirs).splitlines()
 
 
+def number(ours: Ours, kind: str, name: str, component: int) -> int:
+    """A printed number."""
+    found = ours.printed(kind, name, component)
+    assert isinstance(found, int)
+    return found
+
+
 def marks(ours: Ours, variable: str, rows: range, columns: int, signs: str, kind: str = "Square") -> list[str]:
     """A board as text: a sign for nobody, and one for each seat."""
     squares = {(ours.printed(kind, "row", s), ours.printed(kind, "col", s)): s for s in ours.all_of(kind)}
@@ -25,7 +32,7 @@ def marks(ours: Ours, variable: str, rows: range, columns: int, signs: str, kind
 
 def _cell(ours: Ours, option: Option) -> int:
     square = option.picks[0]
-    return 3 * (int(str(ours.printed("Square", "row", square))) - 1) + int(str(ours.printed("Square", "col", square))) - 1
+    return 3 * (number(ours, "Square", "row", square) - 1) + number(ours, "Square", "col", square) - 1
 
 
 TIC_TAC_TOE = Mapping(
@@ -64,11 +71,17 @@ def _pig(ours: Ours) -> str:
     return f"Scores: {scores}, Turn total: {kept}"
 
 
+def _rolled(ours: Ours, theirs: Theirs) -> int:
+    pips = ours.drawn.pop(0)
+    assert isinstance(pips, int)
+    return pips - 1
+
+
 def pig(players: int) -> Mapping:
     return Mapping(
         "pig", f"pig(players={players},horizon=100000)", players,
         lambda ours, option: "roll" if option.address == "actions.roll" else "stop",
-        _pig, lambda theirs: lines(theirs)[0], lambda ours, theirs: ours.drawn.pop(0) - 1,
+        _pig, lambda theirs: lines(theirs)[0], _rolled,
         lambda ours: tuple(1.0 if seat in (ours.match.winners or ()) else -1.0 / (players - 1) for seat in range(players)),
     )  # fmt: skip
 
@@ -81,9 +94,7 @@ def _kuhn_deal(ours: Ours, theirs: Theirs) -> int:
 
 
 def rank_in_hand(ours: Ours, seat: int) -> int:
-    rank = ours.printed("Card", "rank", ours.lying("hand", seat)[0])
-    assert isinstance(rank, int)
-    return rank
+    return number(ours, "Card", "rank", ours.lying("hand", seat)[0])
 
 
 def kuhn(players: int) -> Mapping:
@@ -104,9 +115,7 @@ def _won(ours: Ours) -> Values:
 
 
 def leduc_card(ours: Ours, component: int) -> int:
-    rank, suit = (ours.printed("Card", name, component) for name in ("rank", "suit"))
-    assert isinstance(rank, int) and isinstance(suit, int)
-    return 2 * (rank - 1) + suit
+    return 2 * (number(ours, "Card", "rank", component) - 1) + number(ours, "Card", "suit", component)
 
 
 def _leduc_deal(ours: Ours, theirs: Theirs) -> int:
@@ -148,9 +157,7 @@ def leduc(players: int) -> Mapping:
 
 
 def _prize(ours: Ours, theirs: Theirs) -> int:
-    rank = ours.printed("Card", "rank", ours.lying("prize")[0])
-    assert isinstance(rank, int)
-    return rank - 1
+    return number(ours, "Card", "rank", ours.lying("prize")[0]) - 1
 
 
 def _points(theirs: Theirs) -> list[int]:
@@ -172,14 +179,8 @@ def _pawns(ours: Ours) -> list[str]:
     squares = {ours.name(square): square for square in ours.all_of("Square")}
     for row in range(8, 0, -1):
         standing = [ours.lying("stand", squares[f"{column}{row}"]) for column in "abcdefgh"]
-        found.append(str(row) + "".join("bw"[owner_of(ours, pawns[0])] if pawns else "." for pawns in standing))
+        found.append(str(row) + "".join("bw"[number(ours, "Pawn", "owner", pawns[0])] if pawns else "." for pawns in standing))
     return [*found, " abcdefgh"]
-
-
-def owner_of(ours: Ours, pawn: int) -> int:
-    owner = ours.printed("Pawn", "owner", pawn)
-    assert isinstance(owner, int)
-    return owner
 
 
 BREAKTHROUGH = Mapping(
@@ -206,9 +207,7 @@ HEX = Mapping(
 
 
 def _pit(ours: Ours, pit: int) -> int:
-    number, owner = (ours.printed("Pit", name, pit) for name in ("number", "owner"))
-    assert isinstance(number, int) and isinstance(owner, int)
-    return (7 * owner + number) % 14
+    return (7 * number(ours, "Pit", "owner", pit) + number(ours, "Pit", "number", pit)) % 14
 
 
 def _seeds(ours: Ours) -> list[int]:
@@ -221,3 +220,166 @@ def _beans(theirs: Theirs) -> list[int]:
 
 
 KALAH = Mapping("kalah", "mancala", 2, lambda ours, option: _pit(ours, option.picks[0]), _seeds, _beans)
+
+# ---- Blackjack: one player; their cards run by suit, then by rank
+
+
+def _jack_card(ours: Ours, card: int) -> int:
+    return 13 * number(ours, "Card", "suit", card) + number(ours, "Card", "rank", card) - 1
+
+
+def _on_the_table(theirs: Theirs) -> list[list[str]]:
+    return [line.partition("Cards:")[2].split() for line in lines(theirs)[2:4]]
+
+
+def _next_card(ours: Ours, theirs: Theirs) -> int:
+    own, banks = map(len, _on_the_table(theirs))
+    hand, bank = ours.lying("hand", 0), ours.lying("bank")
+    return _jack_card(ours, hand[own] if own < len(hand) else bank[banks])
+
+
+def _both_hands(ours: Ours) -> list[list[str]]:
+    names = [suit + rank for suit in "CDHS" for rank in "A23456789TJQK"]
+    hands = (ours.lying("hand", 0), ours.lying("bank") if ours.match.over else ours.lying("bank")[:2])
+    return [[names[_jack_card(ours, card)] for card in hand] for hand in hands]
+
+
+BLACKJACK = Mapping(
+    "blackjack", "blackjack", 1, lambda ours, option: "Hit" if option.address == "actions.hit" else "Stand",
+    _both_hands, _on_the_table, _next_card, _won,
+)  # fmt: skip
+
+# ---- Liar's Dice: the dice are rolled in the same order; their dice are shown sorted
+
+
+def _die(ours: Ours, theirs: Theirs) -> int:
+    dice = [die for seat in range(ours.match.players) for die in ours.lying("cup", seat)]
+    return ours.value("shows", dice[len(theirs.history())]) - 1
+
+
+def _cups(ours: Ours) -> list[str]:
+    return ["".join(sorted(str(ours.value("shows", die)) for die in ours.lying("cup", seat))) for seat in range(2)]
+
+
+def liars_dice(each: int) -> Mapping:
+    return Mapping(
+        "liars_dice", f"liars_dice(numdice={each})", 2,
+        lambda ours, option: "-".join(option.values) if option.address == "actions.bid" else "Liar",
+        _cups, lambda theirs: str(theirs).split()[:2], _die, options={"dice_each": each},
+    )  # fmt: skip
+
+
+# ---- Go Fish: number n is their rank n - 1. House rule: who is dealt a book is dealt more cards there; such games are left out
+
+
+def _fish_rank(ours: Ours, card: int) -> int:
+    return number(ours, "Card", "rank", card) - 1
+
+
+def _fish(ours: Ours, theirs: Theirs) -> int:
+    size = 7 if ours.match.players == 2 else 5
+    place = len(theirs.history())
+    if place < size * ours.match.players:
+        return _fish_rank(ours, ours.lying("hand", place // size)[place % size])
+    return _fish_rank(ours, ours.dealt.pop(0))
+
+
+def _fish_hands(ours: Ours) -> list[str]:
+    found = []
+    for seat in range(ours.match.players):
+        ranks = [_fish_rank(ours, card) for card in ours.lying("hand", seat)]
+        held = "".join(f"{chr(97 + rank)}{ranks.count(rank)}" for rank in sorted(set(ranks)))
+        found.append(f"{held}:{len(ours.lying('books', seat)) // 4}")
+    return found
+
+
+def go_fish(players: int) -> Mapping:
+    return Mapping(
+        "go_fish", f"go_fish(players={players})", players,
+        lambda ours, option: 13 * option.picks[0] + option.picks[1] - 1,
+        _fish_hands, lambda theirs: lines(theirs)[2 : 2 + players], _fish, deck="pool",
+        skips=lambda ours: any(ours.lying("books", seat) for seat in range(players)),
+    )  # fmt: skip
+
+
+# ---- Crazy Eights: their cards run by rank from the two to the ace, then by suit. House rules: they ask once more when all
+# have passed (a variant of ours does, too); a card below the jack counts its place in the deck and two there, and an ace
+# counts ten, so the cards that are left are compared by their values there
+
+
+def _eights_card(ours: Ours, card: int) -> int:
+    return 4 * ((number(ours, "Card", "rank", card) - 2) % 13) + number(ours, "Card", "suit", card)
+
+
+def _eights_deal(ours: Ours, theirs: Theirs) -> int:
+    players, history = ours.match.players, theirs.history()
+    dealer = ours.value("dealer")
+    if not history:
+        return int(theirs.legal_actions()[dealer])
+    place, size = len(history) - 1, 7 if players == 2 else 5
+    if place < players * size:
+        return _eights_card(ours, ours.lying("hand", (dealer + 1 + place) % players)[place // players])
+    if place == players * size:
+        return _eights_card(ours, ours.lying("pile")[-1])
+    return _eights_card(ours, ours.dealt.pop(0))
+
+
+def _eights_hands(ours: Ours) -> list[list[int]]:
+    return [sorted(_eights_card(ours, card) for card in ours.lying("hand", seat)) for seat in range(ours.match.players)]
+
+
+def _eights_shown(theirs: Theirs) -> list[list[int]]:
+    ranks = "23456789TJQKA"
+    seats = range(theirs.num_players())
+    rows = [[row.partition(":")[2].replace(" ", "") for row in theirs.observation_string(seat).splitlines()[1:5]] for seat in seats]
+    return [sorted(4 * ranks.index(sign) + suit for suit, row in enumerate(hand) for sign in row) for hand in rows]
+
+
+def _eights_returns(ours: Ours) -> Values:
+    def worth(card: int) -> float:
+        rank = card // 4
+        return 50.0 if rank == 6 else 10.0 if rank >= 9 else card + 2.0
+
+    return tuple(-sum(map(worth, hand)) for hand in _eights_hands(ours))
+
+
+def _eights_action(ours: Ours, option: Option) -> int:
+    match option.address.rpartition(".")[2]:
+        case "play":
+            return _eights_card(ours, option.picks[0])
+        case "draw":
+            return 52
+        case "pass_on":
+            return 53
+        case _:
+            return 54 + option.picks[0]
+
+
+def crazy_eights(players: int) -> Mapping:
+    return Mapping(
+        "crazy_eights", f"crazy_eights(players={players},max_turns=100000)", players, _eights_action, _eights_hands,
+        _eights_shown, _eights_deal, _eights_returns, variants=("one_more_pass",), deck="deck",
+    )  # fmt: skip
+
+
+# ---- Hearts: one hand. Cards as they write them; their points are 26 less what was taken. What lies where is compared by
+# what can be played: they show the first deal only
+
+
+def _hearts_name(ours: Ours, card: int) -> str:
+    return "23456789TJQKA"[number(ours, "Card", "rank", card) - 2] + "CDHS"[number(ours, "Card", "suit", card)]
+
+
+def _hearts_deal(ours: Ours, theirs: Theirs) -> int:
+    place = len(theirs.history()) - 1
+    if place < 0:
+        return [1, 3, 2, 0][ours.value("way")]  # left, right, across, nobody
+    name = _hearts_name(ours, ours.lying("hand", place % 4)[place // 4])
+    return next(int(action) for action in theirs.legal_actions() if theirs.action_to_string(-1, action)[-2:] == name)
+
+
+HEARTS = Mapping(
+    "hearts", "hearts", 4, lambda ours, option: _hearts_name(ours, option.picks[0]),
+    lambda ours: None, lambda theirs: None, _hearts_deal,
+    lambda ours: tuple(26.0 - total for total in (ours.value("total", seat) for seat in range(4))), variants=("one_hand",),
+)  # fmt: skip

@@ -16,11 +16,13 @@ from tests.classics import mappings as m
 from tests.classics.lock_step import Mapping, play_both
 from tests.source_files import ROOT
 
-pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install -e '.[open-spiel]'")
+pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install open-spiel")
 
 MAPPINGS = [
     m.TIC_TAC_TOE, m.CONNECT_FOUR, m.NIM, m.NIM_NORMAL, m.pig(2), m.pig(4), m.kuhn(2), m.kuhn(3), m.leduc(2), m.leduc(3),
-    m.goofspiel(2), m.goofspiel(3), m.BREAKTHROUGH, m.OTHELLO, m.HEX, m.KALAH,
+    m.goofspiel(2), m.goofspiel(3), m.BREAKTHROUGH, m.OTHELLO, m.HEX, m.KALAH, m.BLACKJACK,
+    m.liars_dice(1), m.liars_dice(5), m.go_fish(2), m.go_fish(3), m.go_fish(5), m.crazy_eights(2), m.crazy_eights(4),
+    m.crazy_eights(7), m.HEARTS,
 ]  # fmt: skip
 EACH = pytest.mark.parametrize("mapping", MAPPINGS, ids=lambda mapping: f"{mapping.ours}-{mapping.theirs}")
 LONG = 2000

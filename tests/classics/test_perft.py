@@ -5,8 +5,6 @@ Positions that are come to on several ways are counted once for each way, and wo
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
 from rulewright.dsl import load
