@@ -1,7 +1,7 @@
 """Draws the pictures in docs/pictures: `python -m tests.pictures`, or `make pictures`.
 
 In: the rulebooks in games/. Out: for each game its turn flow, the interaction of its rules and the flow of its components;
-for each variant what it changes; for each classic game its turn flow. Every picture stands there as SVG and as text; tests compare the texts.
+for each variant what it changes; for each classic its turn flow. Every picture stands there as SVG and as text.
 """
 
 from __future__ import annotations
