@@ -82,9 +82,12 @@ class Sight:
         """The seats that see a component's face."""
         if state.face[component]:
             return self.all
-        instance = state.where[component]
+        return self.face_down(state, state.where[component]) | state.shown[component]
+
+    def face_down(self, state: State, instance: int) -> int:
+        """The seats that see what lies face down in a zone instance."""
         zone, _ = self.layout.instances[instance]
-        return self._mask(state, self._seen[zone], self.seat_of(instance)) | state.shown[component]
+        return self._mask(state, self._seen[zone], self.seat_of(instance))
 
     def of_count(self, state: State, instance: int) -> int:
         """The seats that know how many components lie in a zone instance."""

@@ -8,7 +8,7 @@ counts.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from math import sqrt
 from typing import Any
@@ -50,6 +50,14 @@ class Result:
     offered: int
     most_offered: int
     budget: bool
+
+
+def endings_of(flow: Flow, ended: Iterable[tuple[int, int]]) -> Iterator[tuple[str, str]]:
+    """How phases have ended, as (address, ending); in: each variable that says so, with the value that it got."""
+    scopes = {scope.ending: scope for scope in flow.scopes if scope.ending >= 0}
+    for variable, value in ended:
+        if value >= 0:  # it is none while the phase runs
+            yield scopes[variable].address, scopes[variable].endings[value]
 
 
 @dataclass(slots=True)

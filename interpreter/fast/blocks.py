@@ -9,7 +9,6 @@ a function gives back is the number of the next head of the same frame, or what 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TypeGuard
 
 from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow import ir
@@ -17,7 +16,7 @@ from rulewright.dsl.flow.ir import Block
 from rulewright.dsl.flow.shape import targets, walk
 from rulewright.interpreter.fast import ops
 from rulewright.interpreter.fast.choices import options
-from rulewright.interpreter.fast.runtime import STEPS
+from rulewright.interpreter.fast.runtime import STEPS, Ways
 from rulewright.interpreter.fast.writer import Writer
 
 BLOCKS = 24  # written into one head
@@ -47,6 +46,10 @@ class Heads:
             self._need(procedure.entry)
         for entry in self.flow.entries:
             self._need(entry.block)
+        for block in self.flow.blocks:
+            if isinstance(block.exit, ir.Choice):  # where the reference machine may have stopped, too
+                self._need(block.number)
+                self.w.constants[f"TAKEN{block.number}"] = self._leads_to(block.exit)
         while self.due:
             number = self.due.pop()
             self._left = BLOCKS
@@ -86,9 +89,11 @@ class Heads:
         if self._is_left(block):
             return [f"f[1] = {number}", "return LEFT"]
         self._left -= 1
-        text = [f"f[1] = {number}"] if self._asks_what_is_under_way(block) else []
+        text = [f"come_to({number}, len(s.frames))"] if self.w.counting else []
+        text += [f"f[1] = {number}"] if self._asks_what_is_under_way(block) else []
         for before, op in zip((None, *block.ops), block.ops, strict=False):
-            text += ops.lines(self.w, op) if not _takes_rest(before, op) else [f"{self.w.local(op.slot)} = {self.w.local(op.slot)}[1:]"]
+            rest = _rest_of(before, op)
+            text += ops.lines(self.w, op) if rest is None else [f"{self.w.local(rest)} = {self.w.local(rest)}[1:]"]
         return text + self._exit(block, path | {number}, depth)
 
     def _asks_what_is_under_way(self, block: Block) -> bool:
@@ -162,13 +167,13 @@ class Heads:
         if choice.forced == "take" and choice.secrecy == "open":
             take = ["if len(found) == 1:", f"    return taken(f, TAKEN{number}, found[0])"]
         asked = [*take, "ASKED[:] = (seat, found)", "return STOPPED"]
-        w.constants[f"TAKEN{number}"] = tuple(
-            (self._need(each.target), tuple(pick.slot + 3 for pick in each.picks)) for each in choice.alternatives
-        )
         return [
             f"f[1] = {number}", f"seat = {w.value(choice.who)}", f"found = o{number}(s, f, seat) if seat >= 0 else ()",
             "if found:", *_indented(asked), *self._goes_on(choice.empty, path, depth),
         ]  # fmt: skip
+
+    def _leads_to(self, choice: ir.Choice) -> Ways:
+        return tuple((self._need(each.target), tuple(pick.slot + 3 for pick in each.picks)) for each in choice.alternatives)
 
     def _shuffle(self, exit_: ir.Shuffle) -> list[str]:
         first = self.w.layout.first_instance[exit_.zone]
@@ -179,13 +184,13 @@ class Heads:
         return [f"o = {self.w.value(exit_.owner)}", f"if not 0 <= o < {count}: fail()", f"shuffle(s, {first} + o)", ops.CHANGED]
 
 
-def _takes_rest(before: ir.Op | None, op: ir.Op) -> TypeGuard[ir.Assign]:
-    """Whether an op leaves what comes after the first one of a list, which the op before it has taken."""
+def _rest_of(before: ir.Op | None, op: ir.Op) -> int | None:
+    """The local of a list in which an op leaves what comes after its first one, which the op before has taken."""
     match before, op:
         case ir.Assign(taken, e.FirstOf(e.Local(a), None)), ir.Assign(rest, e.After(e.Local(b), e.Local(mark))):
-            return a == b == rest and mark == taken
+            return rest if a == b == rest and mark == taken else None
         case _:
-            return False
+            return None
 
 
 def _indented(block: list[str]) -> list[str]:

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow import ir
-from rulewright.dsl.flow.limits import MOST_OPTIONS, MOST_TRIED
+from rulewright.dsl.flow.limits import MOST_OPTIONS
 from rulewright.dsl.types import KindType, OptionalType, Type
 from rulewright.interpreter.fast.writer import Writer
 
@@ -44,11 +43,11 @@ def _alternative(w: Writer, number: int, alternative: ir.Alternative, is_real: b
             kind = _kind(w, pick.type)
             twins = kind is not None and _has_twins(w, kind)
             if twins:
-                yield f"{margin}tried = set()"
+                yield f"{margin}tried, masks = set(), {{}}"
             yield f"{margin}for {name} in {w.members(pick.domain)}:"
             margin += "    "
             if twins:
-                yield f"{margin}key = same_to(s, {name}, seat) if {_twins(w)}[{name}] else {name}"
+                yield f"{margin}key = same_to(s, {name}, seat, masks) if {_twins(w)}[{name}] else {name}"
                 yield f"{margin}if key in tried: continue"
                 yield f"{margin}tried.add(key)"
             chosen.add(pick.slot)

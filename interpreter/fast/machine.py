@@ -1,88 +1,103 @@
 """Games played by generated code.
 
-In: a flow, a player count, a seed, and who decides. Out: `Fast`, which takes a state from stop to stop as the reference
-machine does, state for state, but writes no log. What generated code leaves to the reference machine, sealed answers, is
-played there until they are open again.
+In: a flow, a player count, a seed, and which options are taken. Out: `Play`, which goes from stop to stop as a match does, state
+for state, but writes no log. What generated code leaves to the reference machine, sealed answers, is played there until
+they are open again.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import cast
 
-from rulewright.dsl.flow.ir import Choice, Flow
-from rulewright.interpreter.fast.module import Module, source
-from rulewright.interpreter.fast.runtime import LEFT, Failed, run, taken
+from rulewright.dsl.flow.ir import Flow
+from rulewright.interpreter.fast.load import Module
+from rulewright.interpreter.fast.runtime import LEFT
 from rulewright.interpreter.fast.twins import same_to
-from rulewright.interpreter.machine import machine_of
+from rulewright.interpreter.machine import block_of, machine_of
 from rulewright.interpreter.match import Match
 from rulewright.interpreter.options import Ground
 from rulewright.interpreter.state import State
+from rulewright.interpreter.trace import Trace
+
+Ended = tuple[int, int]
 
 
 class Fast:
-    """The generated code of a flow for a player count, made once."""
+    """The generated code of a flow for a player count. counting: it can tell a trace what happens."""
 
-    def __init__(self, flow: Flow, players: int) -> None:
-        self.flow = flow
+    def __init__(self, flow: Flow, players: int, counting: bool) -> None:
         self.machine = machine_of(flow, players)
-        self.layout = self.machine.layout
-        self.source = source(flow, players)
-        self.module = Module(self.layout, self.source, same_to(self.machine))
+        self.module = Module(flow, players, counting, same_to(self.machine))
+
+    def scores(self, state: State) -> dict[str, tuple[int, ...]]:
+        """Every line of the scoring, for each seat. Raises Failed."""
+        self.module.kept.clear()
+        seats = range(self.machine.layout.players)
+        return {
+            score.name: tuple(cast(int, self.module.value(score.function, state, seat)) for seat in seats)
+            for score in self.machine.flow.scores
+        }
 
 
 class Play:
-    """One game. state: at a stop. grounds: what is on offer there; seat: who decides (-1: it is over)."""
+    """One game. Raises Failed from wherever a rule cannot be carried out.
 
-    def __init__(self, fast: Fast, seed: int) -> None:
+    state: at a stop. seat: who decides there (-1: the game is over); grounds: what is on offer. ended: how phases have ended
+    so far, each the variable that says so and its value.
+    """
+
+    def __init__(self, fast: Fast, seed: int, trace: Trace | None = None) -> None:
         self.fast = fast
-        self.state = State.start(fast.layout, seed)
-        self.ended: list[tuple[int, int]] = []
-        self.slow: Match | None = None  # while answers are sealed
-        self.grounds: list[Ground] = []
+        self.trace = trace
+        self.state = State.start(fast.machine.layout, seed)
+        self.ended: list[Ended] = []
         self.seat = -1
+        self.grounds: list[Ground] = []
+        self._match: Match | None = None  # while answers are sealed
+        if trace is not None:
+            trace.begin()
+            fast.module.tell(trace)
         self._run()
 
     def choose(self, index: int) -> None:
-        """Take an option by its number and play on to the next stop. Raises Failed when a rule cannot be carried out."""
-        if self.slow is not None:
-            self.slow.choose(index)
-            self._after_slow(self.slow)
+        """Take an option by its number and play on to the next stop."""
+        if self._match is not None:
+            self._match.choose(index)
+            self._come_back(self._match)
             return
-        frame = self.state.frames[-1]
-        taken(frame, self.fast.module.taken[frame[1]], self.grounds[index])  # type: ignore[index, arg-type]
+        if self.trace is not None:
+            frames = self.state.frames
+            self.trace.decide(block_of(frames[-1]), len(self.grounds), block_of(frames[0]), 0)
+        self.fast.module.take(self.state, self.grounds[index])
         self._run()
 
     def _run(self) -> None:
-        module, state = self.fast.module, self.state
-        module.kept.clear()
-        if run(module.heads, state) == LEFT:
-            match = Match(self.fast.machine, state)
+        module = self.fast.module
+        left = module.run(self.state) == LEFT
+        if module.ended:
+            self.ended += module.ended
+            module.ended.clear()
+        if left:
+            match = Match(self.fast.machine, self.state)
+            match.trace = self.trace
             match.run()
-            self._after_slow(match)
-            return
-        self._ended()
-        if state.winners is not None:
+            self._come_back(match)
+        elif self.state.winners is not None:
             self.seat, self.grounds = -1, []
+            if self.trace is not None:
+                self.trace.end()
         else:
-            self.seat, self.grounds = module.asked  # type: ignore[assignment]
+            self.seat, self.grounds = module.stop()
 
-    def _after_slow(self, match: Match) -> None:
-        self._ended()
-        self.ended += [entry.facts for entry in match.entries if entry.kind == "ending"]  # type: ignore[misc]
+    def _come_back(self, match: Match) -> None:
+        self.ended += [cast(Ended, entry.facts) for entry in match.entries if entry.kind == "ending"]
         match.entries.clear()
-        self.slow = match if self.state.veil is not None else None
+        self._match = match if self.state.veil is not None else None
         self.seat, self.grounds = match.decider, match.grounds
-
-    def _ended(self) -> None:
-        if self.fast.module.ended:
-            self.ended += self.fast.module.ended
-            self.fast.module.ended.clear()
 
 
 @lru_cache(maxsize=32)
-def fast_of(flow: Flow, players: int) -> Fast:
+def fast_of(flow: Flow, players: int, counting: bool = False) -> Fast:
     """The generated code for a flow and a player count, made once."""
-    return Fast(flow, players)
-
-
-__all__ = ["Choice", "Failed", "Fast", "Play", "fast_of"]
+    return Fast(flow, players, counting)

@@ -1,6 +1,6 @@
-"""The whole module of a game for a number of players: its source text, and the functions that it makes.
+"""The whole module of a game for a number of players: its definitions, its questions, its heads.
 
-In: a flow and a player count. Out: `source`, readable Python with the constants it counts on; `load`, the compiled module.
+In: a flow and a player count. Out: `Source`, readable Python and the constants it counts on.
 """
 
 from __future__ import annotations
@@ -8,20 +8,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 
 from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow import ir
 from rulewright.dsl.flow.shape import walk
-from rulewright.interpreter.fast import runtime
 from rulewright.interpreter.fast.blocks import Heads
 from rulewright.interpreter.fast.scalars import SCALARS
 from rulewright.interpreter.fast.sets import SETS
 from rulewright.interpreter.fast.writer import Writer
-from rulewright.interpreter.layout import Layout, layout_of
+from rulewright.interpreter.layout import layout_of
 from rulewright.interpreter.memo import Memo
-from rulewright.interpreter.options import Ground
-from rulewright.interpreter.state import Value
 
 LISTS = {"Z": "zones", "W": "where", "F": "face", "S": "shown", "C": "cells"}
 COSTLY = (e.Filter, e.Gather, e.Distinct, e.Best, e.AnyOf, e.Fold)  # a function with one of these is worked out once
@@ -37,12 +33,16 @@ class Source:
     heads: tuple[int, ...]
 
 
-def source(flow: ir.Flow, players: int) -> Source:
-    """The source of a game for a number of players. Raises ValueError for a count the game is not for."""
+def source(flow: ir.Flow, players: int, counting: bool = False) -> Source:
+    """The source of a game for a number of players; `counting`: it tells a trace what happens.
+
+    Raises ValueError for a count the game is not for.
+    """
     layout = layout_of(flow, players)
-    writer = Writer(layout, {**SCALARS, **SETS})
+    writer = Writer(layout, {**SCALARS, **SETS}, counting)
     memo = Memo(flow)
-    parts = [f'"""{flow.title}, {players} players. Generated from its flow; see rulewright.interpreter.fast."""'.replace("\\", "")]
+    title = " ".join(flow.title.split()).encode("ascii", "replace").decode()
+    parts = [f"# {title}, {players} players: generated from its flow by rulewright.interpreter.fast"]
     parts += ["\n".join(_function(writer, memo, number)) for number in range(len(flow.functions))]
     heads = []
     for number, lines in Heads(writer, memo.passing).write():
@@ -80,23 +80,3 @@ def _with_lists(lines: list[str]) -> list[str]:
         made += [f"    {name} = s.{LISTS[name]}" for name in used]
         made += body
     return made
-
-
-class Module:
-    """A compiled module. asked: who decides and what is on offer, after a stop. ended: how phases have ended, as set."""
-
-    def __init__(self, layout: Layout, made: Source, same_to: object) -> None:
-        self.asked: list[object] = []
-        self.ended: list[tuple[int, int]] = []
-        self.kept: dict[object, Value] = {}
-        names: dict[str, object] = {name: getattr(runtime, name) for name in dir(runtime) if not name.startswith("_")}
-        names |= made.constants
-        names |= {"M": self.kept, "LASTING": {}, "ASKED": self.asked, "ENDED": self.ended, "same_to": same_to}
-        exec(compile(made.text, f"<rulewright {layout.flow.name}, {layout.players} players>", "exec"), names)
-        self.heads: list[runtime.Head] = [names.get(f"h{n}") for n in range(len(layout.flow.blocks))]  # type: ignore[misc]
-        self.taken = {number: names.get(f"TAKEN{number}") for number in range(len(layout.flow.blocks))}
-        self.functions = [names[f"d{number}"] for number in range(len(layout.flow.functions))]
-
-    def grounds(self) -> list[Ground]:
-        """What is on offer at the stop."""
-        return self.asked[1]  # type: ignore[return-value]

@@ -41,7 +41,7 @@ def _cell(w: Writer, variable: int, index: tuple[e.Expr, ...]) -> tuple[list[str
         return [], "", str(base)
     before = [f"i{number} = {w.value(each)}" for number, each in enumerate(index)]
     place, stride = str(base), 1
-    tests = []
+    tests: list[str] = []
     for number in reversed(range(len(index))):
         low, size = spec.per[number].low, sizes[number]
         shifted = f"i{number}" if low == 0 else f"(i{number} - {low})"
@@ -197,8 +197,9 @@ def _watch(w: Writer, watch: ir.Watch, subject: str, source: str, target: str, i
     body = [f"t{slot} = {text}" for slot, text in filled if slot >= 0]
     given = "".join(f", {w.value(value)}" for value in watch.give)
     react = f"s.pending.append(({watch.procedure}{given or ','}))"
+    told = [f"reacts({watch.procedure})"] if w.counting else []
     condition = w.truth(watch.condition)
-    body += [react] if condition == "1" else [f"if {condition}:", f"    {react}"]
+    body += [react, *told] if condition == "1" else [f"if {condition}:", *_indented([react, *told])]
     if watch.each is not None:
         body = [f"for t{watch.each_slot} in {w.members(watch.each)}:", *_indented(body)]
     return [f"if {' and '.join(tests)}:", *_indented(body)] if tests else body

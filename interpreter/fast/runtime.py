@@ -246,7 +246,7 @@ def lies_at(where: Members, first: int, component: int, owner: int) -> bool:
 
 def put(state: State, rules: Rules, component: int, target: int) -> None:
     """Move one component as its new zone says. Raises Failed when there is no room."""
-    top, face, room = rules[target]
+    top, _face, room = rules[target]
     state.zones[state.where[component]].remove(component)
     zone = state.zones[target]
     if 0 <= room <= len(zone):
@@ -331,7 +331,10 @@ def react(state: State, procedures: Procedures) -> None:
     state.frames.append(frame_of(procedures, procedure, given, before))  # type: ignore[arg-type]
 
 
-def taken(frame: list[Value], table: Sequence[tuple[int, tuple[int, ...]]], ground: tuple[int, tuple[int, ...]]) -> int:
+Ways = Sequence[tuple[int, tuple[int, ...]]]  # of each alternative: the block it leads to, the slots of its picks
+
+
+def taken(frame: list[Value], table: Ways, ground: tuple[int, tuple[int, ...]]) -> int:
     """An option is taken: its picks are in their locals; gives the block to go on at."""
     target, slots = table[ground[0]]
     for slot, value in zip(slots, ground[1], strict=True):

@@ -16,7 +16,7 @@ ANY: Span = (LOWEST, HIGHEST)
 
 def fits(span: Span) -> bool:
     """Whether every number of the span is one that numbers can be."""
-    return LOWEST <= span[0] and span[1] <= HIGHEST
+    return span[0] >= LOWEST and span[1] <= HIGHEST
 
 
 def span_of(layout: Layout, node: e.Expr) -> Span:
@@ -28,7 +28,7 @@ def span_of(layout: Layout, node: e.Expr) -> Span:
             spec = layout.flow.variables[variable]
             return min(spec.low, spec.start), max(spec.high, spec.start)
         case e.Field(field):
-            values = [spec for spec in (*layout.fields[field], layout.flow.fields[field].missing)]
+            values = [*layout.fields[field], layout.flow.fields[field].missing]
             flat = [each for value in values for each in (value if isinstance(value, tuple) else (value,))]
             return min(flat), max(flat)
         case e.Count():

@@ -11,7 +11,8 @@ from math import prod
 from rulewright.interpreter.machine import Machine
 from rulewright.interpreter.state import State
 
-SameTo = Callable[[State, int, int], object]
+SameTo = Callable[[State, int, int, dict[int, int]], object]
+"""Of a state, a component, a seat, and the seats that see what lies where, as far as found out for this state."""
 
 
 def same_to(machine: Machine) -> SameTo:
@@ -27,7 +28,7 @@ def same_to(machine: Machine) -> SameTo:
         if spec.per and spec.per[0].what == "kind"
     ]
 
-    def shared(state: State, component: int, seat: int) -> object:
+    def shared(state: State, component: int, seat: int, masks: dict[int, int]) -> object:
         place = state.where[component]
         if ordered[place]:
             return component
@@ -35,10 +36,12 @@ def same_to(machine: Machine) -> SameTo:
         if not face:
             mask = seen[place]
             if mask is None:
-                mask = sight.of_component(state, component)
+                mask = masks.get(place)
+                if mask is None:
+                    mask = masks[place] = sight.face_down(state, place)
             if not (mask | state.shown[component]) >> seat & 1:
                 return component
-        if own and any([state.zones[first + component] for first in own]):
+        if own and any(state.zones[first + component] for first in own):
             return component
         if not marks:
             return (alike[component], place, face)

@@ -23,11 +23,12 @@ LISTS = (e.Filter, e.Gather, e.Contents, e.RangeOf, e.Combine)
 class Writer:
     """Writes the formulas of one layout. constants: what the written text counts on, by name.
 
-    local: how the local of a slot is written where the formula stands.
+    local: how the local of a slot is written where the formula stands. counting: whether a trace is told what happens.
     """
 
-    def __init__(self, layout: Layout, table: Mapping[type, Callable[..., str]]) -> None:
+    def __init__(self, layout: Layout, table: Mapping[type, Callable[..., str]], counting: bool) -> None:
         self.layout = layout
+        self.counting = counting
         self.table = table
         self.constants: dict[str, object] = {}
         self._named: dict[object, str] = {}
