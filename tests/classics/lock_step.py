@@ -8,7 +8,7 @@ end. Our match rolls and shuffles; what came of it is told to OpenSpiel as the o
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -162,13 +162,8 @@ def action_of(mapping: Mapping, ours: Ours, theirs: Theirs, seat: int, option: O
     return action if isinstance(action, int) else int(theirs.string_to_action(seat, action))
 
 
-def positions(match: Match, depth: int) -> Iterator[Match]:
-    """Every position `depth` decisions from here, each as often as there are ways to it."""
-    if depth == 0 or match.over:
-        if depth == 0:
-            yield match
-        return
-    for index in range(len(match.grounds)):
-        after = match.copy()
-        after.choose(index)
-        yield from positions(after, depth - 1)
+def their_courses(theirs: Theirs, depth: int) -> int:
+    """How many courses of so many decisions there are in their game."""
+    if depth == 0:
+        return 1
+    return sum(their_courses(theirs.child(action), depth - 1) for action in theirs.legal_actions())

@@ -12,8 +12,10 @@ from typing import Any
 import pytest
 
 from rulewright.dsl import Game, load
+from rulewright.interpreter.match import Match
 from tests.classics import mappings as m
-from tests.classics.lock_step import Mapping, play_both
+from tests.classics.counting import perft
+from tests.classics.lock_step import Mapping, play_both, their_courses
 from tests.source_files import ROOT
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install open-spiel")
@@ -43,6 +45,17 @@ def play(mapping: Mapping, seeds: range) -> int:
 @EACH
 def test_games_in_lock_step(mapping: Mapping) -> None:
     assert play(mapping, range(mapping.games)) >= mapping.games
+
+
+# Games without chance and without passes, and how deep they are counted.
+COUNTED = [(m.TIC_TAC_TOE, 4), (m.CONNECT_FOUR, 4), (m.NIM, 3), (m.BREAKTHROUGH, 2), (m.OTHELLO, 4), (m.HEX, 2), (m.KALAH, 5)]
+
+
+@pytest.mark.parametrize(("mapping", "depth"), COUNTED, ids=lambda each: each if isinstance(each, int) else each.ours)
+def test_as_many_courses_of_each_length(mapping: Mapping, depth: int) -> None:
+    ours, theirs = sides(MAPPINGS.index(mapping))
+    counts = perft(Match.start(ours.flow, mapping.players), depth, {})
+    assert counts == [their_courses(theirs.new_initial_state(), each) for each in range(1, depth + 1)]
 
 
 @pytest.mark.long

@@ -1,7 +1,4 @@
-"""How many ways the classic games can go, counted by depth, against published numbers and OpenSpiel.
-
-Positions that are come to on several ways are counted once for each way, and worked out once.
-"""
+"""How many ways the classic games can go, counted by depth, against published numbers."""
 
 from __future__ import annotations
 
@@ -9,50 +6,12 @@ import pytest
 
 from rulewright.dsl import load
 from rulewright.interpreter.match import Match
+from tests.classics.counting import courses, perft
 from tests.source_files import ROOT
 
 
 def started(name: str, players: int = 2) -> Match:
     return Match.start(load(ROOT / "games" / "classics" / name).flow, players)
-
-
-def position(match: Match) -> tuple[object, ...]:
-    """What a position is, without the frames' scratch."""
-    state = match.state
-    frames = tuple(tuple(frame[:2]) for frame in state.frames)
-    return tuple(map(tuple, state.zones)), tuple(state.cells), frames, state.winners, match.decider
-
-
-def perft(match: Match, depth: int, known: dict[tuple[object, ...], list[int]]) -> list[int]:
-    """How many courses of 1, 2, ... `depth` decisions there are. known: what was counted before, by depth and position."""
-    if match.over:
-        return [0] * depth
-    if depth == 1:
-        return [len(match.grounds)]
-    key = (depth, position(match))
-    if key not in known:
-        below = [perft(after, depth - 1, known) for after in followers(match)]
-        known[key] = [len(below), *(sum(counts[d] for counts in below) for d in range(depth - 1))]
-    return known[key]
-
-
-def courses(match: Match, known: dict[tuple[object, ...], int]) -> int:
-    """How many games there are from here to the end."""
-    if match.over:
-        return 1
-    key = position(match)
-    if key not in known:
-        known[key] = sum(courses(after, known) for after in followers(match))
-    return known[key]
-
-
-def followers(match: Match) -> list[Match]:
-    found = []
-    for index in range(len(match.grounds)):
-        after = match.copy()
-        after.choose(index)
-        found.append(after)
-    return found
 
 
 # A decision that ends the game has no followers: tic-tac-toe has fewer than 9! / (9 - n)! courses from depth 6 on.
@@ -62,7 +21,7 @@ PUBLISHED: dict[str, list[int]] = {
     "othello": [4, 12, 56, 244, 1396, 8200, 55092],
     "breakthrough": [22, 484, 11132],
 }
-QUICK = {"tic_tac_toe": 6, "connect_four": 5, "othello": 4, "breakthrough": 2}
+QUICK = {"tic_tac_toe": 5, "connect_four": 5, "othello": 4, "breakthrough": 2}
 
 
 @pytest.mark.parametrize("name", PUBLISHED)
