@@ -46,7 +46,12 @@ def _variable_name(tools: Effects, variable: int, index: tuple[int, ...]) -> str
 
 
 def _seats_told(tools: Effects, state: State, variable: int, index: tuple[int, ...]) -> int:
-    return tools.sight.of_variable(state, variable, index[0] if index else None)
+    """Who may know of a change: of what belongs to a component, those who see the component."""
+    told = tools.sight.of_variable(state, variable, index[0] if index else None)
+    for place, dimension in zip(index, tools.layout.flow.variables[variable].per, strict=True):
+        if dimension.what == "kind":
+            told &= tools.sight.of_component(state, place)
+    return told
 
 
 def _set_state(tools: Effects, op: ir.SetState) -> OpFunction:

@@ -129,11 +129,14 @@ class Match:
             if self.script and values:
                 value = self._scripted_value(values, exit_, self.script.pop(0))
             frame[exit_.slot + LOCALS] = value
-            known = ALL
+            known = told = ALL
             if isinstance(strip(exit_.type), KindType) and value >= 0:
                 known = self.machine.ops.everybody(self.machine.sight.of_component(state, value))
+            if exit_.seen is not None:
+                seats = evaluator.members(exit_.seen)(state, frame, temps)
+                told = self.machine.ops.everybody(sum(1 << seat for seat in seats))
             parts: tuple[str | Part, ...] = ("Chance gives ", Part(value, exit_.type, known))
-            self.entries.append(LogEntry(address, "draw", parts, detail=True, facts=(value,)))
+            self.entries.append(LogEntry(address, "draw", parts, told, detail=True, facts=(value,)))
         else:
             raise AssertionError(exit_)
         frame[1] = exit_.then

@@ -41,6 +41,7 @@ from rulewright.dsl.flow.expr import (
     Pick,
     PlaceOf,
     RangeOf,
+    Reachable,
     SeatCount,
     Seats,
     Shown,
@@ -100,8 +101,8 @@ from rulewright.dsl.flow.ir import (
 __all__ = [
     "NONE", "Const", "Local", "Temp", "StateVar", "Field", "Contents", "Everything", "Seats", "SeatCount",
     "Around", "Neighbour", "Holder", "FaceUp", "PlaceOf", "LiesIn", "Arithmetic", "Compare", "And", "Or", "Not", "Pick",
-    "Member", "Combine", "MakeSet", "Count", "Filter", "AnyOf", "Gather", "Distinct", "Fold", "Best", "FirstOf",
-    "LastOf", "After", "RangeOf", "Apply", "IsActive", "Earlier", "Expr", "Shown", "Text", "Origin", "EnumSpec",
+    "Member", "Combine", "MakeSet", "Count", "Filter", "AnyOf", "Gather", "Distinct", "Reachable", "Fold", "Best",
+    "FirstOf", "LastOf", "After", "RangeOf", "Apply", "IsActive", "Earlier", "Expr", "Shown", "Text", "Origin", "EnumSpec",
     "FieldSpec", "KindSpec", "ComponentSpec", "Dimension", "Audience", "ZoneSpec", "VariableSpec",
     "FunctionSpec", "ScopeSpec", "Watch", "Assign", "SetState", "Change", "Reset", "Move", "Exchange",
     "PassAround", "Turn", "Show", "Say", "Hold", "Happen", "Op", "Goto", "Branch", "Call", "Return", "Leave",

@@ -255,6 +255,15 @@ class Distinct:
 
 
 @dataclass(frozen=True, slots=True)
+class Reachable:
+    """The members, and what `step` (a set) gives of them, and of those again, each once: nearest first."""
+
+    of: Expr
+    slot: int
+    step: Expr
+
+
+@dataclass(frozen=True, slots=True)
 class Fold:
     """operator is `sum`, `max` or `min` of `key` over the members; of an empty set 0."""
 
@@ -361,6 +370,7 @@ Expr = (
     | AnyOf
     | Gather
     | Distinct
+    | Reachable
     | Fold
     | Best
     | FirstOf

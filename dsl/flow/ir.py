@@ -464,13 +464,17 @@ class Shuffle:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Chance picks one value of a set, each as likely, into a local (`none` of an empty set). secret: only `me` sees it."""
+    """Chance picks one value of a set, each as likely, into a local (`none` of an empty set).
+
+    seen: the seats that are told what it is; None for all. Of a component they are told when they see it where it lies.
+    """
 
     of: Expr
     slot: int
     type: Type
     then: int
     origin: int
+    seen: Expr | None = None
 
 
 Chance = Shuffle | Draw

@@ -135,6 +135,18 @@ def distinct(values: Iterable[int]) -> tuple[int, ...]:
     return tuple([value for value in dict.fromkeys(values) if value != -1])
 
 
+def reachable(members: Iterable[int], step: Callable[[int], Iterable[int]]) -> tuple[int, ...]:
+    """The members, what `step` gives of each, and so on from there: each once, nearest first."""
+    found = list(members)
+    seen = set(found)
+    for each in found:  # which grows meanwhile
+        for new in step(each):
+            if new not in seen:
+                seen.add(new)
+                found.append(new)
+    return tuple(found)
+
+
 def first(members: Iterable[int]) -> int:
     """The first one, or none."""
     return next(iter(members), -1)

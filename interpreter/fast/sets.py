@@ -92,6 +92,11 @@ def _distinct(w: Writer, node: e.Distinct) -> str:
     return f"distinct([{key} for t{node.slot} in {w.members(node.of)}])"
 
 
+def _reachable(w: Writer, node: e.Reachable) -> str:
+    step = w.with_member(node.slot, node.step, w.members)
+    return f"reachable({w.members(node.of)}, lambda t{node.slot}: {step})"
+
+
 def _best(w: Writer, node: e.Best) -> str:
     key = w.with_member(node.slot, node.key, w.value)
     pairs = f"[({key}, t{node.slot}) for t{node.slot} in {w.members(node.of)}]"
@@ -172,6 +177,7 @@ SETS: dict[type, Callable[..., str]] = {
     e.Filter: _filter,
     e.Gather: _gather,
     e.Distinct: _distinct,
+    e.Reachable: _reachable,
     e.Best: _best,
     e.FirstOf: _first_of,
     e.LastOf: lambda w, node: f"last({w.value(node.of)})",
