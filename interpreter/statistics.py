@@ -7,9 +7,11 @@ counts.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import accumulate
 from math import sqrt
 from typing import Any
 
@@ -69,7 +71,7 @@ class Summary:
     """Many games of one player count.
 
     wins: by seat, a shared win counts for each of its seats. shared, nobody, cut_off: games with several winners, with
-    none, and without an end. lengths: decisions of each game. scores: line of the scoring -> for each seat how many games
+    none, and without an end. lengths: decisions -> how many games had so many. scores: line of the scoring -> for each seat how many games
     that have ended gave it which score. sources: total -> source -> the points of it in those games, of each seat and of all
     winners together.
     """
@@ -80,7 +82,7 @@ class Summary:
     shared: int = 0
     nobody: int = 0
     cut_off: int = 0
-    lengths: list[int] = field(default_factory=list)
+    lengths: Counter[int] = field(default_factory=Counter)
     endings: Counter[tuple[str, str]] = field(default_factory=Counter)
     offered: int = 0
     most_offered: int = 0
@@ -94,7 +96,7 @@ class Summary:
         self.wins.update(result.winners)
         self.shared += len(result.winners) > 1
         self.nobody += not result.winners and not result.budget
-        self.lengths.append(result.choices)
+        self.lengths[result.choices] += 1
         self.endings.update(result.endings)
         self.offered += result.offered
         self.most_offered = max(self.most_offered, result.most_offered)
@@ -108,6 +110,31 @@ class Summary:
                 for seat, value in enumerate(points):
                     sums[seat] += value
                     sums[-1] += value * (seat in result.winners)
+
+    def join(self, other: Summary) -> None:
+        """Count the games of another summary, too, as if they had been added one by one behind these."""
+        self.games += other.games
+        self.shared += other.shared
+        self.nobody += other.nobody
+        self.cut_off += other.cut_off
+        self.offered += other.offered
+        self.most_offered = max(self.most_offered, other.most_offered)
+        self.wins.update(other.wins)
+        self.lengths.update(other.lengths)
+        self.endings.update(other.endings)
+        for line, theirs in other.scores.items():
+            counters = self.scores.setdefault(line, tuple(Counter() for _ in range(self.players)))
+            for counter, more in zip(counters, theirs, strict=True):
+                counter.update(more)
+        for total, sources in other.sources.items():
+            for source, points in sources.items():
+                sums = self.sources.setdefault(total, {}).setdefault(source, [0] * (self.players + 1))
+                sums[:] = [one + two for one, two in zip(sums, points, strict=True)]
+
+    @property
+    def decisions(self) -> int:
+        """Of all games."""
+        return sum(length * games for length, games in self.lengths.items())
 
     def means(self, total: str) -> dict[str, tuple[float, ...]]:
         """Where the points of a total come from: source -> its mean in the games that have ended, of each seat, and of the
@@ -126,15 +153,17 @@ class Summary:
 
     def length(self) -> tuple[float, int, int, int]:
         """Decisions a game: mean, least, median, most; zeros when there are no games."""
-        ordered = sorted(self.lengths)
-        if not ordered:
+        if not self.games:
             return 0.0, 0, 0, 0
-        return sum(ordered) / len(ordered), ordered[0], ordered[len(ordered) // 2], ordered[-1]
+        ordered = sorted(self.lengths)
+        before = list(accumulate(self.lengths[length] for length in ordered))
+        median = ordered[bisect_right(before, self.games // 2)]
+        return self.decisions / self.games, ordered[0], median, ordered[-1]
 
     def to_json(self) -> dict[str, object]:
         """The summary as plain data."""
         mean, least, median, most = self.length()
-        decisions = sum(self.lengths)
+        decisions = self.decisions
         return {
             "players": self.players,
             "games": self.games,
@@ -144,7 +173,7 @@ class Summary:
             "cut_off": self.cut_off,
             "decisions": {
                 "mean": mean, "least": least, "median": median, "most": most,
-                "histogram": histogram_rows(Counter(self.lengths)),
+                "histogram": histogram_rows(self.lengths),
             },
             "options": {
                 "mean": self.offered / decisions if decisions else 0.0, "most": self.most_offered, "offered": self.offered,
@@ -180,7 +209,7 @@ class Summary:
         lengths = histogram(decisions, "histogram", 0)
         if lengths.total() != summary.games:
             raise refusal("`histogram` of `decisions` does not count each game once")
-        summary.lengths = sorted(lengths.elements())
+        summary.lengths = lengths
         options = members(data.get("options"), "`options`")
         summary.offered, summary.most_offered = number(options, "offered"), number(options, "most")
         summary._read_seats(data)

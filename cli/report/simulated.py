@@ -145,7 +145,7 @@ class Simulated:
         yield self.heading("How long the games were", "lengths")
         edges = edges_of([length for _, each in self.sides for length in each.summary.lengths])
         series = tuple(
-            Series(self.side_title(label), counted(Counter(each.summary.lengths), edges), label == OTHER)
+            Series(self.side_title(label), counted(each.summary.lengths, edges), label == OTHER)
             for label, each in self.sides
         )
         yield self.chart("lengths", Histogram("Games by their number of decisions", "decisions", edges, series))
@@ -164,7 +164,7 @@ class Simulated:
         game = self.game if label == THIS or self.base is None else self.base
         return f"{game.title} ({label})"
 
-    def gap_of(self, values: Sequence[int], others: Sequence[int], what: str) -> Iterator[Block]:
+    def gap_of(self, values: Counter[int], others: Counter[int], what: str) -> Iterator[Block]:
         gap = gap_of_means(values, others)
         if gap is None:
             yield Paragraph((f"Too few games to compare {what}.",))
@@ -247,7 +247,7 @@ class Simulated:
         yield self.heading("What there was to choose", "options")
         figures = []
         for label, each in self.sides:
-            decisions = sum(each.summary.lengths)
+            decisions = each.summary.decisions
             mean = each.summary.offered / decisions if decisions else 0.0
             figures.append((self.side_title(label), f"{mean:.1f}", f"{each.summary.most_offered:,}"))
         yield table(("options a decision", "mean", "most"), figures)

@@ -160,7 +160,7 @@ def test_looking_changes_nothing():
 def test_many_games():
     told: list[int] = []
     summary = playouts(lawful(), 2, 30, 5, progress=told.append)
-    assert told == list(range(1, 31)) and summary.games == 30 and len(summary.lengths) == 30
+    assert told == list(range(1, 31)) and summary.games == 30 and summary.lengths.total() == 30
     assert summary.wins.total() + summary.nobody == 30 and summary.shared == summary.cut_off == 0
     alone = Summary(2)
     for seed in range(5, 35):
@@ -176,7 +176,7 @@ def test_policies_for_each_game():
         return [first, first]
 
     summary = playouts(lawful(), 2, 3, 10, make)
-    assert seeds == [10, 11, 12] and summary.wins == {1: 3} and summary.lengths == [10, 10, 10]
+    assert seeds == [10, 11, 12] and summary.wins == {1: 3} and summary.lengths == {10: 3}
 
 
 def result(winners: tuple[int, ...], choices: int, budget: bool = False) -> Result:

@@ -38,7 +38,7 @@ def test_there_and_back():
 def test_no_games_there_and_back():
     simulation = simulated(0)
     again = Simulation.load(tiny.cards(), simulation.save(tiny.cards()))
-    assert again.summary.games == again.trace.games == 0 and again.summary.lengths == []
+    assert again.summary.games == again.trace.games == 0 and not again.summary.lengths
 
 
 def test_final_scores():

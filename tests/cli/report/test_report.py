@@ -191,7 +191,7 @@ def test_long_games_are_fewer(shells: str, monkeypatch: pytest.MonkeyPatch, tmp_
     whole = json.loads(call(shells, "--json").stdout)["simulation"]
     assert whole["games"] == report.GAMES == whole["wanted"]
     seven = playouts(load(shells).flow, 2, 7)
-    monkeypatch.setattr(report, "MOST_DECISIONS", sum(seven.lengths))
+    monkeypatch.setattr(report, "MOST_DECISIONS", seven.decisions)
     assert json.loads(call(shells, "--json").stdout)["simulation"]["games"] == 7
     assert json.loads(call(shells, "-n", "9", "--json").stdout)["simulation"]["games"] == 9
     assert "Not all of 200 games were played" in sheet(tmp_path / "sheet.md", shells)
