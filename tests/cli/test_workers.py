@@ -44,7 +44,7 @@ def test_two_games_go_side_by_side() -> None:
 
 def test_a_game_that_fails_is_named(tmp_path: Path) -> None:
     path = tmp_path / "game.yaml"
-    path.write_text(drawing("gain (5 / coins) coins"), encoding="utf-8")
+    path.write_text(drawing("gain (5 / (coins - coins)) coins"), encoding="utf-8")
     game = load(path)
     found = []
     for jobs in (1, 2):
