@@ -9,7 +9,8 @@ others lead down from the start.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from rulewright.visualizer.picture import Arrow, Box, Frame, Line, Picture, boxes_of
@@ -17,6 +18,7 @@ from rulewright.visualizer.picture import Arrow, Box, Frame, Line, Picture, boxe
 LANES = ("actions", "always")  # kinds of frames that stand beside the course of the game, from left to right
 AHEAD, BACK, FROM = "→", "back to", "←"
 MOST = 4  # names in a small box
+CROWD = 4  # what one box carries out is said in small boxes when it is more than this
 
 
 def lanes_of(picture: Picture) -> dict[str, str]:
@@ -28,16 +30,17 @@ def lanes_of(picture: Picture) -> dict[str, str]:
     return found
 
 
-def set_apart(picture: Picture) -> Picture:
-    """The picture with its lanes apart."""
+def set_apart(picture: Picture, cut: Collection[Arrow] = ()) -> Picture:
+    """The picture with its lanes apart. cut: arrows of an earlier result that are to be small boxes too."""
     picture = _without_loops(_without_doubles(picture))
     lanes = lanes_of(picture)
-    crossing = [arrow for arrow in picture.arrows if _is_far(arrow, lanes)]
+    hubs = hubs_of(picture)
+    crossing = [arrow for arrow in picture.arrows if arrow in cut or _is_far(arrow, lanes, hubs)]
     if not crossing:
         return replace(picture, below=(*picture.below, *_ends_below(picture, picture.arrows, [], lanes)))
     names = {box.address: box.name for box in picture.boxes()}
-    stubs, arrows = _ahead(crossing, names)
-    arrivals, more = _arrivals(crossing, names)
+    stubs, arrows = _ahead(crossing, names, hubs)
+    arrivals, more = _arrivals(crossing, names, hubs)
     kept = tuple(arrow for arrow in picture.arrows if arrow not in crossing)
     return replace(
         picture,
@@ -47,17 +50,30 @@ def set_apart(picture: Picture) -> Picture:
     )
 
 
-def _is_far(arrow: Arrow, lanes: dict[str, str]) -> bool:
-    if lanes[arrow.source] != lanes[arrow.target]:
+def hubs_of(picture: Picture) -> frozenset[str]:
+    """The boxes that carry out so much that arrows to all of it could not be told from one another."""
+    count = Counter(arrow.source for arrow in picture.arrows if _is_call(arrow))
+    return frozenset(address for address, number in count.items() if number > CROWD)
+
+
+def _is_call(arrow: Arrow) -> bool:
+    return arrow.kind == "call" and arrow.source != arrow.target
+
+
+def _is_far(arrow: Arrow, lanes: dict[str, str], hubs: frozenset[str]) -> bool:
+    if lanes[arrow.source] != lanes[arrow.target] or (_is_call(arrow) and arrow.source in hubs):
         return True
     return arrow.kind == "back" or (arrow.kind == "opens" and arrow.aside)
 
 
-def _ahead(crossing: list[Arrow], names: dict[str, str]) -> tuple[list[tuple[str, Box]], list[Arrow]]:
+def _ahead(crossing: list[Arrow], names: dict[str, str], hubs: frozenset[str]) -> tuple[list[tuple[str, Box]], list[Arrow]]:
     """Small boxes that say where arrows lead, each with the box it belongs to; arrows alike share one."""
     groups: dict[Arrow, list[str]] = {}
     for arrow in crossing:
-        alike = replace(arrow, target="", words="" if not arrow.labels else arrow.words, both=False, aside=False)
+        if _is_call(arrow) and arrow.source in hubs:  # what it says is said where it arrives
+            alike = Arrow(arrow.kind, arrow.source, "", change=arrow.change)
+        else:
+            alike = replace(arrow, target="", words="" if not arrow.labels else arrow.words, both=False, aside=False)
         groups.setdefault(alike, []).append(arrow.target)
     boxes, arrows = [], []
     for number, (alike, targets) in enumerate(groups.items(), 1):
@@ -68,12 +84,16 @@ def _ahead(crossing: list[Arrow], names: dict[str, str]) -> tuple[list[tuple[str
     return boxes, arrows
 
 
-def _arrivals(crossing: list[Arrow], names: dict[str, str]) -> tuple[list[tuple[str, Box]], list[Arrow]]:
+def _arrivals(crossing: list[Arrow], names: dict[str, str], hubs: frozenset[str]) -> tuple[list[tuple[str, Box]], list[Arrow]]:
     """Small boxes that say from where a box is come to; who called knows that it comes back."""
     groups: dict[Arrow, list[str]] = {}
     for arrow in crossing:
+        if _is_call(arrow) and arrow.source in hubs:
+            alike = replace(arrow, source="", both=False, aside=False)
+        else:
+            alike = Arrow(arrow.kind, "", arrow.target, change=arrow.change)
         if arrow.kind != "back":
-            groups.setdefault(Arrow(arrow.kind, "", arrow.target, change=arrow.change), []).append(arrow.source)
+            groups.setdefault(alike, []).append(arrow.source)
     boxes, arrows = [], []
     for number, (alike, sources) in enumerate(groups.items(), 1):
         address = f"{alike.target} from {sources[0]} {number}"

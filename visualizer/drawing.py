@@ -25,7 +25,8 @@ from rulewright.visualizer.nodes import BLOCKS, TURN, Graph
 from rulewright.visualizer.page import write_page
 from rulewright.visualizer.pdf import write_pdf
 from rulewright.visualizer.picture import Frame, Picture
-from rulewright.visualizer.render import DrawError, write_png
+from rulewright.visualizer.png import write_png
+from rulewright.visualizer.render import DrawError
 from rulewright.visualizer.svg import write_svg
 from rulewright.visualizer.text import write_text
 

@@ -14,8 +14,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rulewright.visualizer.picture import Picture
-from rulewright.visualizer.render import DrawError, lay_out
+from rulewright.visualizer.render import DrawError
 from rulewright.visualizer.scene import DASHES, Mark, Scene, Words
+from rulewright.visualizer.sheet import lay_out
 
 if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas
@@ -40,7 +41,7 @@ def write_pdf(picture: Picture) -> bytes:
         from reportlab.pdfgen.canvas import Canvas  # an extra, and slow to import
     except ImportError as error:
         raise DrawError(f"PDF files need the package reportlab: {INSTALL}") from error
-    scene = lay_out(picture).scene
+    scene = lay_out(picture)
     scale = min(1.0, LONGEST_SIDE / max(scene.width, scene.height))
     content = BytesIO()
     # invariant: no date and no random id, so that the file is the same every time

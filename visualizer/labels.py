@@ -1,0 +1,129 @@
+"""Puts the words of arrows and frames where nothing is in their way.
+
+In: a `Scene`. Out: the same with words moved: those of an arrow beside its line, wherever there is room, near to where they
+were; those of a frame at the left, right or middle of their line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from math import dist
+
+from rulewright.visualizer.clashes import CLEAR, Run, runs_of
+from rulewright.visualizer.geometry import Area, area_of, area_of_words, around, contains, dotted, grown, meets, overlap, shifted
+from rulewright.visualizer.scene import Part, Scene, moved_words
+
+ROOM = CLEAR + 1.5  # points around words, so that one can see whose they are
+STRIDE = 6.0  # points from one place that is tried to the next
+NUDGES = (-12.0, -8.0, -4.0, 0.0, 4.0, 8.0, 12.0)
+MIXED_UP = 6.0  # points farther from another line than from their own, when that can be had
+
+
+@dataclass(frozen=True, slots=True)
+class _Surroundings:
+    """All that words can be in the way of."""
+
+    runs: list[Run]
+    boxes: list[Area]
+    frames: list[Area]
+    words: dict[int, list[Area]]  # by the places of their parts
+    page: Area
+
+
+def placed(scene: Scene) -> Scene:
+    """The scene with words where they can be read."""
+    around_all = _Surroundings(
+        runs_of(scene),
+        [area_of(part) for part in scene.parts if part.kind == "box" and part.marks],
+        [area_of(part) for part in scene.parts if part.kind == "frame" and part.marks],
+        {n: [area_of_words(words) for words in part.words] for n, part in enumerate(scene.parts) if part.kind != "box"},
+        (0.0, 0.0, scene.width, scene.height),
+    )
+    parts = list(scene.parts)
+    for kind, places in (("frame", _sides), ("arrow", _beside)):
+        for number, part in enumerate(parts):
+            if part.kind == kind and part.words and part.marks:
+                shift = _best(number, part, around_all, list(places(part, around_all)))
+                if shift != (0.0, 0.0):
+                    parts[number] = replace(part, words=tuple(moved_words(words, *shift) for words in part.words))
+                    around_all.words[number] = [area_of_words(words) for words in parts[number].words]
+    return replace(scene, parts=tuple(parts))
+
+
+def _best(number: int, part: Part, there: _Surroundings, shifts: list[tuple[float, float]]) -> tuple[float, float]:
+    """The first place with nothing in the way, else the one with least."""
+    areas = [area_of_words(words) for words in part.words]
+    best, least = (0.0, 0.0), _in_the_way(number, part, areas, there)
+    if not least:
+        return best
+    for shift in shifts:
+        here = _in_the_way(number, part, [shifted(area, *shift) for area in areas], there)
+        if here < least:
+            best, least = shift, here
+        if not least:
+            break
+    return best
+
+
+def _in_the_way(number: int, part: Part, areas: list[Area], there: _Surroundings) -> float:
+    """How much is wrong with a place: 10 for each thing that words are on, 1 for each that they only come near."""
+    around_words = around(areas)
+    room, tight = grown(around_words, ROOM), grown(around_words, CLEAR)
+    if not contains(there.page, around_words):
+        return 1000.0
+    found = sum(20.0 for box in there.boxes if overlap(tight, box))
+    for outline in there.frames:
+        if overlap(tight, outline) and not contains(outline, tight):
+            found += 10
+    for other, others in there.words.items():
+        if other != number:
+            found += sum(20.0 for area in others if overlap(tight, area))
+    for run in there.runs:
+        if run.crosses(room):
+            found += 10 if any(run.crosses(grown(area, CLEAR)) for area in areas) else 1
+    return found + (_mixed_up(part, around_words, there) if part.kind == "arrow" else 0)
+
+
+def _mixed_up(part: Part, area: Area, there: _Surroundings) -> float:
+    """Whether words stand nearer to another arrow than to their own."""
+    own = next((run for run in there.runs if run.part.identity == part.identity), None)
+    if own is None:
+        return 0.0
+    reach = next((by for by in (3.0, 6.0, 10.0, 16.0, 24.0) if own.crosses(grown(area, by))), 40.0)
+    if reach > 16:
+        return 4.0
+    nearer = grown(area, max(ROOM, reach - MIXED_UP / 2))
+    return sum(2.0 for run in there.runs if run is not own and run.crosses(nearer))
+
+
+def _sides(frame: Part, _: _Surroundings) -> Iterator[tuple[float, float]]:
+    """The other places at which the words of a frame may stand: at the right, in the middle."""
+    left, _top, right, _bottom = area_of(frame)
+    words = around(area_of_words(each) for each in frame.words)
+    inset = words[0] - left
+    yield right - inset - words[2], 0.0
+    yield (left + right - words[0] - words[2]) / 2, 0.0
+    for at in (0.25, 0.75):
+        yield left + inset + (right - left - 2 * inset - (words[2] - words[0])) * at - words[0], 0.0
+
+
+def _beside(arrow: Part, there: _Surroundings) -> list[tuple[float, float]]:
+    """The places beside an arrow, those nearest to where its words are in front."""
+    words = around(area_of_words(each) for each in arrow.words)
+    middle = (words[0] + words[2]) / 2, (words[1] + words[3]) / 2
+    wide, high = (words[2] - words[0]) / 2 + ROOM + 0.5, (words[3] - words[1]) / 2 + ROOM + 0.5
+    found = {(right, down) for right in NUDGES for down in NUDGES}
+    for run in there.runs:
+        if run.part.identity == arrow.identity:
+            for x, y in dotted(run.lines, STRIDE):
+                for across, down in ((wide, 0.0), (-wide, 0.0), (0.0, high), (0.0, -high), (wide, high), (-wide, high),
+                                     (wide, -high), (-wide, -high)):  # fmt: skip
+                    found.add((round(x + across - middle[0], 1), round(y + down - middle[1], 1)))
+    return sorted(found, key=lambda shift: (dist(shift, (0.0, 0.0)), shift))
+
+
+def crossing(scene: Scene, frame: Part) -> list[Part]:
+    """The arrows that run through the words of a frame."""
+    areas = [grown(area_of_words(words), CLEAR) for words in frame.words]
+    return [run.part for run in runs_of(scene) if any(meets(line, area) for line in run.lines for area in areas)]
