@@ -10,7 +10,7 @@ others lead down from the start.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 
 from rulewright.visualizer.picture import Arrow, Box, Frame, Line, Picture, boxes_of
@@ -35,7 +35,12 @@ def set_apart(picture: Picture, cut: Collection[Arrow] = ()) -> Picture:
     picture = _without_loops(_without_doubles(picture))
     lanes = lanes_of(picture)
     hubs = hubs_of(picture)
-    crossing = [arrow for arrow in picture.arrows if arrow in cut or _is_far(arrow, lanes, hubs)]
+    called = _crowded(arrow.target for arrow in picture.arrows if _is_call(arrow))
+    crossing = [
+        arrow
+        for arrow in picture.arrows
+        if arrow in cut or _is_far(arrow, lanes) or (_is_call(arrow) and (arrow.source in hubs or arrow.target in called))
+    ]
     if not crossing:
         return replace(picture, below=(*picture.below, *_ends_below(picture, picture.arrows, [], lanes)))
     names = {box.address: box.name for box in picture.boxes()}
@@ -52,16 +57,19 @@ def set_apart(picture: Picture, cut: Collection[Arrow] = ()) -> Picture:
 
 def hubs_of(picture: Picture) -> frozenset[str]:
     """The boxes that carry out so much that arrows to all of it could not be told from one another."""
-    count = Counter(arrow.source for arrow in picture.arrows if _is_call(arrow))
-    return frozenset(address for address, number in count.items() if number > CROWD)
+    return _crowded(arrow.source for arrow in picture.arrows if _is_call(arrow))
+
+
+def _crowded(ends: Iterable[str]) -> frozenset[str]:
+    return frozenset(address for address, number in Counter(ends).items() if number > CROWD)
 
 
 def _is_call(arrow: Arrow) -> bool:
     return arrow.kind == "call" and arrow.source != arrow.target
 
 
-def _is_far(arrow: Arrow, lanes: dict[str, str], hubs: frozenset[str]) -> bool:
-    if lanes[arrow.source] != lanes[arrow.target] or (_is_call(arrow) and arrow.source in hubs):
+def _is_far(arrow: Arrow, lanes: dict[str, str]) -> bool:
+    if lanes[arrow.source] != lanes[arrow.target]:
         return True
     return arrow.kind == "back" or (arrow.kind == "opens" and arrow.aside)
 

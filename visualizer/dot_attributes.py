@@ -13,11 +13,12 @@ from math import ceil
 from rulewright.visualizer.legend import signed, taken_words, with_never
 from rulewright.visualizer.looks import SMALL, Look, Type, arrow_look, box_look, frame_look, line_type
 from rulewright.visualizer.measure import text_width
-from rulewright.visualizer.picture import SIGNS, Arrow, Box, Frame, Line
+from rulewright.visualizer.picture import LISTS, SIGNS, Arrow, Box, Frame, Line
 from rulewright.visualizer.theme import heat_name, light
 from rulewright.visualizer.words import one_line, wrap
 
 WIDTH, FRAME_WIDTH, ARROW_WIDTH = 34, 44, 24  # of a line, in characters
+MOST_LINES = 9  # on an arrow
 TABLE = '<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="{}">{}</TABLE>'
 EVEN = '<FONT POINT-SIZE="1"><I> </I></FONT>'  # Graphviz sets plain lines 2 points lower than bold ones; not with this
 
@@ -108,7 +109,7 @@ def arrow_looks(arrow: Arrow, number: int) -> Attributes:
 
 
 def _arrow_rows(arrow: Arrow) -> str:
-    texts = [line for label in arrow.said for line in wrap(label, ARROW_WIDTH)]
+    texts = _texts(arrow)
     if texts:
         texts[0] = signed(arrow.change, texts[0])
     elif arrow.change in SIGNS:
@@ -119,6 +120,18 @@ def _arrow_rows(arrow: Arrow) -> str:
     cells = "".join(f"<TR><TD{wide(room_of(*row))}>{font(*row)}</TD></TR>" for row in rows)
     # a table in one with room around it: a plain label would stand on its line
     return f"<TR><TD>{TABLE.format(0, cells)}</TD></TR>" if rows else ""
+
+
+def _texts(arrow: Arrow) -> list[str]:
+    """The lines of an arrow's words; of a long list of alternatives as many as can be read at a glance."""
+    said = [wrap(label, ARROW_WIDTH) for label in arrow.said]
+    kept = said
+    while len(kept) > 1 and sum(map(len, kept)) > MOST_LINES:
+        kept = kept[:-1]
+    more = len(said) - len(kept)
+    if more == 1 and len(said[-1]) == 1:
+        return [line for lines in said for line in lines]
+    return [line for lines in kept for line in lines] + ([f"{'and' if arrow.kind in LISTS else 'or'} {more} more"] if more else [])
 
 
 def written(attributes: Attributes) -> str:

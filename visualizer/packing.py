@@ -1,15 +1,18 @@
-"""Packs rectangles of different sizes into one that fits a page well, in their order.
+"""Packs rectangles of different sizes onto a sheet that fits a page well, about in their order.
 
-In: sizes in points. Out: a place for each. They stand in rows; in a row, what is low stands below one another.
+In: sizes in points. Out: a place for each.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 Size = tuple[float, float]
 Place = tuple[float, float]  # of the upper left corner
+
+MOST_WIDTHS = 60  # of sheets that are tried
+TOGETHER = 12  # rectangles beside one another whose width is one of them, at most
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,49 +30,48 @@ class Packing:
 
 def pack(sizes: Sequence[Size], gap: float, aspect: float) -> Packing:
     """The packing that fits best on a page that is `aspect` times as wide as it is high."""
-    return min(packings(sizes, gap), key=lambda each: (round(each.side(aspect), 2), round(each.width * each.height, 2)))
+    found = [_filled(sizes, gap, width) for width in _widths(sizes, gap)]
+    return min(found, key=lambda each: (round(each.side(aspect), 2), round(each.width * each.height, 2)))
 
 
-def packings(sizes: Sequence[Size], gap: float) -> Iterator[Packing]:
-    """All packings that are worth a look: for each width, with rows as high as what is first in them, or as all is at most."""
-    if not sizes:
-        yield Packing((), 0.0, 0.0)
-        return
-    heights = [high for _, high in sizes]
-    widths = sorted({round(sum(wide for wide, _ in sizes[a:b]) + gap * (b - a - 1), 2)
-                     for a in range(len(sizes)) for b in range(a + 1, min(len(sizes), a + 12) + 1)})  # fmt: skip
-    if len(widths) > MOST_WIDTHS:
-        widths = widths[:: len(widths) // MOST_WIDTHS + 1] + widths[-1:]
-    for width in widths:
-        if width >= max(wide for wide, _ in sizes):
-            yield _rows(sizes, gap, width, 0.0)
-            yield _rows(sizes, gap, width, max(heights))
-    total = sum(heights) + gap * (len(heights) - 1)
-    for columns in range(2, min(len(sizes), 9)):
-        yield _rows(sizes, gap, float("inf"), max(max(heights), total / columns * 1.05))
+def _widths(sizes: Sequence[Size], gap: float) -> list[float]:
+    """The widths of sheets that are worth trying: those of some rectangles beside one another."""
+    least = max((wide for wide, _ in sizes), default=0.0)
+    found = {least}
+    for start in range(len(sizes)):
+        across = 0.0
+        for wide, _ in sizes[start : start + TOGETHER]:
+            across += wide + (gap if across else 0.0)
+            found.add(round(across, 2))
+    widths = sorted(width for width in found if width >= least)
+    return widths[:: len(widths) // MOST_WIDTHS + 1]
 
 
-MOST_WIDTHS = 120
-
-
-def _rows(sizes: Sequence[Size], gap: float, width: float, least: float) -> Packing:
-    """Rows no wider than this and at least so high, from the top down."""
+def _filled(sizes: Sequence[Size], gap: float, width: float) -> Packing:
+    """Each rectangle as high up as there is room for it, and there as far to the left as can be."""
     places: list[Place] = []
-    top, row = 0.0, 0.0  # of the row, and how high it is
-    left, wide, down = 0.0, 0.0, 0.0  # of the column in the row, how wide it is, and where it goes on
-    right, bottom = 0.0, 0.0
-    for across, high in sizes:
-        stacked = down > 0 and down + gap + high <= row and left + max(wide, across) <= width
-        if stacked:
-            down += gap
-            wide = max(wide, across)
-        elif places and left + wide + gap + across <= width and (high <= row or least == 0.0):
-            left, wide, down = left + wide + gap, across, 0.0
-            row = max(row, high)
-        else:
-            top = bottom + gap if places else 0.0
-            left, wide, down, row = 0.0, across, 0.0, max(high, least)
-        places.append((left, top + down))
-        down += high
-        right, bottom = max(right, left + wide), max(bottom, top + down)
+    line: list[tuple[float, float]] = [(0.0, 0.0)]  # the lower edge of what stands: from where on, how far down
+    for wide, high in sizes:
+        left, top = min(_rooms(line, wide, width), key=lambda place: (place[1], place[0]))
+        places.append((left, top))
+        line = _lowered(line, left, left + wide + gap, top + high + gap)
+    right = max((left + wide for (left, _), (wide, _) in zip(places, sizes, strict=True)), default=0.0)
+    bottom = max((top + high for (_, top), (_, high) in zip(places, sizes, strict=True)), default=0.0)
     return Packing(tuple(places), right, bottom)
+
+
+def _rooms(line: list[tuple[float, float]], wide: float, width: float) -> list[Place]:
+    found = []
+    for number, (left, _) in enumerate(line):
+        if left + wide <= width + 0.01:
+            under = [down for place, (start, down) in enumerate(line[number:]) if not place or start < left + wide]
+            found.append((left, max(under)))
+    return found
+
+
+def _lowered(line: list[tuple[float, float]], left: float, right: float, down: float) -> list[tuple[float, float]]:
+    """The lower edge when something has been put there."""
+    after = [below for start, below in line if start <= right][-1]
+    kept = [each for each in line if each[0] < left]
+    beyond = [each for each in line if each[0] > right]
+    return [*kept, (left, down), (right, after), *beyond]
