@@ -13,10 +13,12 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 
+from rulewright.visualizer.nodes import BLOCKS
 from rulewright.visualizer.picture import Arrow, Box, Frame, Line, Picture, boxes_of
 
 LANES = ("actions", "always")  # kinds of frames that stand beside the course of the game, from left to right
 AHEAD, BACK, FROM = "→", "back to", "←"
+ELSEWHERE = frozenset(("call", "ends", "reacts"))  # arrows between blocks that leave what is gone through
 MOST = 4  # names in a small box
 CROWD = 4  # what one box carries out is said in small boxes when it is more than this
 
@@ -39,7 +41,10 @@ def set_apart(picture: Picture, cut: Collection[Arrow] = ()) -> Picture:
     crossing = [
         arrow
         for arrow in picture.arrows
-        if arrow in cut or _is_far(arrow, lanes) or (_is_call(arrow) and (arrow.source in hubs or arrow.target in called))
+        if arrow in cut
+        or _is_far(arrow, lanes)
+        or (picture.view == BLOCKS and arrow.kind in ELSEWHERE)
+        or (_is_call(arrow) and (arrow.source in hubs or arrow.target in called))
     ]
     if not crossing:
         return replace(picture, below=(*picture.below, *_ends_below(picture, picture.arrows, [], lanes)))

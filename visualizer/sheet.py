@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import product
+from typing import TypeVar
 
 from rulewright.visualizer.apart import set_apart
 from rulewright.visualizer.clashes import Clash, clashes
@@ -35,6 +36,7 @@ ASPECTS = (0.4, 0.8, 1.3, 2.0, 3.2)  # the same for frames, of which the one tha
 MARGINS = (24.0, 52.0)  # about what a frame adds to the size of what it holds
 WAYS: tuple[dict[str, float], ...] = ({}, {"together": 1}, {"between": 0.45}, {"together": 1, "between": 0.5})
 MANY = 120  # boxes of a piece that is laid out in two ways only
+SMALL = 0.12  # of the room of the largest piece: what takes up less comes behind
 CUTS = 12  # how often arrows are cut and all is laid out once more, at most
 TITLE = 20.0  # size of the letters of the title
 
@@ -84,6 +86,11 @@ class _Solid:
     def size(self) -> tuple[float, float]:
         return self.area[2] - self.area[0], self.area[3] - self.area[1]
 
+    @property
+    def room(self) -> float:
+        """How much of the sheet it takes up."""
+        return self.size[0] * self.size[1]
+
     def at(self, left: float, top: float) -> tuple[Part, ...]:
         """Its parts, with its upper left corner there."""
         return tuple(moved(part, left - self.area[0], top - self.area[1]) for part in self.parts)
@@ -97,8 +104,17 @@ class _Loose:
     depth: int
     inside: tuple[_Solid, ...]
 
+    @property
+    def room(self) -> float:
+        """How much of the sheet it takes up, about."""
+        return sum(each.room for each in self.inside)
+
     def packed(self, aspect: float) -> Packing:
+        """Its pieces on a sheet of their own."""
         return pack([each.size for each in self.inside], INSIDE, aspect)
+
+
+_Item = TypeVar("_Item", _Solid, _Solid | _Loose)
 
 
 class _Sheet:
@@ -109,6 +125,7 @@ class _Sheet:
 
     def scene(self) -> Scene:
         items = list(self._items(self.picture.frame, 1))
+        items = _large_first(items)
         items += [solid for solid in (self._legend(), self._notes()) if solid is not None]
         loose = [item for item in items if isinstance(item, _Loose)]
         ways = product(ASPECTS, repeat=len(loose)) if len(loose) < 4 else [(ASPECT,) * len(loose)]
@@ -136,8 +153,8 @@ class _Sheet:
         for parts in pieces_of(self.picture, frame):
             alone = parts[0] if len(parts) == 1 and isinstance(parts[0], Frame) else None
             if alone is not None and len(pieces_of(self.picture, alone)) > 1:
-                inside = tuple(self._solid(item) for item in self._items(alone, depth + 1))
-                yield _Loose(alone, depth, inside)
+                inside = [self._solid(item) for item in self._items(alone, depth + 1)]
+                yield _Loose(alone, depth, tuple(_large_first(inside)))
             else:
                 yield _solid(self._piece(Piece(parts, depth)))
 
@@ -205,6 +222,13 @@ class _Sheet:
 
     def _read(self, text: str) -> Scene:
         return read_scene(render_dot("json", (text,), self.seconds))
+
+
+def _large_first(items: list[_Item]) -> list[_Item]:
+    """What is small fits in where there is room left; else the order stays."""
+    sizes = [item.room for item in items]
+    small = SMALL * max(sizes, default=0.0)
+    return [items[place] for place in sorted(range(len(items)), key=lambda place: sizes[place] < small)]
 
 
 def _tidied(scene: Scene) -> Scene:
