@@ -10,7 +10,7 @@ others lead down from the start.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from rulewright.visualizer.nodes import BLOCKS
@@ -32,8 +32,8 @@ def lanes_of(picture: Picture) -> dict[str, str]:
     return found
 
 
-def set_apart(picture: Picture, cut: Collection[Arrow] = ()) -> Picture:
-    """The picture with its lanes apart. cut: arrows of an earlier result that are to be small boxes too."""
+def set_apart(picture: Picture) -> Picture:
+    """The picture with its lanes apart."""
     picture = _without_loops(_without_doubles(picture))
     lanes = lanes_of(picture)
     hubs = hubs_of(picture)
@@ -41,22 +41,27 @@ def set_apart(picture: Picture, cut: Collection[Arrow] = ()) -> Picture:
     crossing = [
         arrow
         for arrow in picture.arrows
-        if arrow in cut
-        or _is_far(arrow, lanes)
+        if _is_far(arrow, lanes)
         or (picture.view == BLOCKS and arrow.kind in ELSEWHERE)
         or (_is_call(arrow) and (arrow.source in hubs or arrow.target in called))
     ]
-    if not crossing:
-        return replace(picture, below=(*picture.below, *_ends_below(picture, picture.arrows, [], lanes)))
+    return cut(picture, crossing, hubs)
+
+
+def cut(picture: Picture, crossing: Sequence[Arrow], hubs: frozenset[str] = frozenset()) -> Picture:
+    """The picture with small boxes at both ends of some of its arrows, instead of these."""
+    lanes = lanes_of(picture)
     names = {box.address: box.name for box in picture.boxes()}
     stubs, arrows = _ahead(crossing, names, hubs)
     arrivals, more = _arrivals(crossing, names, hubs)
-    kept = tuple(arrow for arrow in picture.arrows if arrow not in crossing)
+    gone = set(crossing)
+    kept = tuple(arrow for arrow in picture.arrows if arrow not in gone)
+    below = (*(pair for pair in picture.below if lanes[pair[0]] == lanes[pair[1]]), *_ends_below(picture, kept, stubs, lanes))
     return replace(
         picture,
         frame=_with(picture.frame, _by_neighbour((*stubs, *arrivals))),
         arrows=(*kept, *arrows, *more),
-        below=(*(pair for pair in picture.below if lanes[pair[0]] == lanes[pair[1]]), *_ends_below(picture, kept, stubs, lanes)),
+        below=tuple(dict.fromkeys(below)),
     )
 
 
@@ -79,7 +84,7 @@ def _is_far(arrow: Arrow, lanes: dict[str, str]) -> bool:
     return arrow.kind == "back" or (arrow.kind == "opens" and arrow.aside)
 
 
-def _ahead(crossing: list[Arrow], names: dict[str, str], hubs: frozenset[str]) -> tuple[list[tuple[str, Box]], list[Arrow]]:
+def _ahead(crossing: Sequence[Arrow], names: dict[str, str], hubs: frozenset[str]) -> tuple[list[tuple[str, Box]], list[Arrow]]:
     """Small boxes that say where arrows lead, each with the box it belongs to; arrows alike share one."""
     groups: dict[Arrow, list[str]] = {}
     for arrow in crossing:
@@ -97,7 +102,7 @@ def _ahead(crossing: list[Arrow], names: dict[str, str], hubs: frozenset[str]) -
     return boxes, arrows
 
 
-def _arrivals(crossing: list[Arrow], names: dict[str, str], hubs: frozenset[str]) -> tuple[list[tuple[str, Box]], list[Arrow]]:
+def _arrivals(crossing: Sequence[Arrow], names: dict[str, str], hubs: frozenset[str]) -> tuple[list[tuple[str, Box]], list[Arrow]]:
     """Small boxes that say from where a box is come to; who called knows that it comes back."""
     groups: dict[Arrow, list[str]] = {}
     for arrow in crossing:

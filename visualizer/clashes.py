@@ -14,8 +14,10 @@ from math import dist
 
 from rulewright.visualizer.geometry import (
     Area,
+    Grid,
     Segment,
     area_of,
+    area_of_line,
     area_of_words,
     around,
     contains,
@@ -25,6 +27,7 @@ from rulewright.visualizer.geometry import (
     meets,
     overlap,
     segments,
+    sides,
 )
 from rulewright.visualizer.scene import Part, Point, Scene
 
@@ -84,20 +87,29 @@ def runs_of(scene: Scene) -> list[Run]:
 
 
 def _arrows(scene: Scene, runs: list[Run]) -> Iterator[Clash]:
-    boxes = [(part, grown(area_of(part), -LEEWAY)) for part in scene.parts if part.kind == "box" and part.marks]
-    worded = [
-        (part, grown(area_of_words(words), CLEAR), words.text)
+    boxes = Grid(
+        (area, (part, area))
+        for part in scene.parts
+        if part.kind == "box" and part.marks
+        for area in (grown(area_of(part), -LEEWAY),)
+    )
+    worded = Grid(
+        (area, (part, area, words.text))
         for part in scene.parts
         for words in part.words
         if part.kind != "box"
-    ]
+        for area in (grown(area_of_words(words), CLEAR),)
+    )
     for run in runs:
-        for part, area, text in worded:
-            if run.crosses(area):
-                yield Clash("arrow on words", run.part.identity, f"{part.identity}: {text}")
-        for box, area in boxes:
-            if box.name not in run.part.ends and run.crosses(area):
-                yield Clash("arrow on box", run.part.identity, box.identity)
+        name = run.part.identity
+        for line in run.lines:
+            around_line = area_of_line(line)
+            for part, area, text in worded.at(around_line):
+                if meets(line, area):
+                    yield Clash("arrow on words", name, f"{part.identity}: {text}")
+            for box, area in boxes.at(around_line):
+                if box.name not in run.part.ends and meets(line, area):
+                    yield Clash("arrow on box", name, box.identity)
 
 
 def _words_on_words(scene: Scene) -> Iterator[Clash]:
@@ -109,12 +121,11 @@ def _words_on_words(scene: Scene) -> Iterator[Clash]:
                 break  # all further ones stand lower
             if overlap(area, below):
                 yield Clash("words on words", f"{one.identity}: {first.text}", f"{other.identity}: {second.text}")
-    boxes = [(part, area_of(part)) for part in scene.parts if part.kind == "box" and part.marks]
+    boxes = Grid((area_of(part), part) for part in scene.parts if part.kind == "box" and part.marks)
     for part, words, area in worded:
-        if part.kind != "box":
-            for box, outline in boxes:
-                if overlap(area, outline):
-                    yield Clash("words on box", f"{part.identity}: {words.text}", box.identity)
+        for box in boxes.at(area) if part.kind != "box" else ():
+            if overlap(area, area_of(box)):
+                yield Clash("words on box", f"{part.identity}: {words.text}", box.identity)
 
 
 def _words_outside(scene: Scene) -> Iterator[Clash]:
@@ -126,20 +137,25 @@ def _words_outside(scene: Scene) -> Iterator[Clash]:
 
 
 def _words_on_frames(scene: Scene) -> Iterator[Clash]:
-    outlines = [(frame, area_of(frame)) for frame in scene.parts if frame.kind == "frame" and frame.marks]
+    lines = Grid(
+        (area_of_line(line), frame)
+        for frame in scene.parts
+        if frame.kind == "frame" and frame.marks
+        for line in sides(area_of(frame))
+    )
     for part in scene.parts:
         for words in part.words if part.kind != "box" else ():
-            area = grown(area_of_words(words), RIM)
-            for frame, outline in outlines:
-                if overlap(area, outline) and not contains(outline, area):
-                    yield Clash("words on frame", f"{part.identity}: {words.text}", frame.identity)
+            for frame in lines.at(grown(area_of_words(words), RIM)):
+                yield Clash("words on frame", f"{part.identity}: {words.text}", frame.identity)
 
 
 def _along_frames(scene: Scene, runs: list[Run]) -> Iterator[Clash]:
-    outlines = [(frame, area_of(frame)) for frame in scene.parts if frame.kind == "frame" and frame.marks]
+    outlines = Grid(
+        (grown(area_of(frame), CLOSE), (frame, area_of(frame))) for frame in scene.parts if frame.kind == "frame" and frame.marks
+    )
     for run in runs:
-        for frame, outline in outlines:
-            if overlap(grown(outline, CLOSE), run.area) and _near_side(run, outline) > ALONG:
+        for frame, outline in outlines.at(run.area):
+            if not contains(grown(outline, -CLOSE), run.area) and _near_side(run, outline) > ALONG:
                 yield Clash("arrow along frame", run.part.identity, frame.identity)
 
 

@@ -11,14 +11,14 @@ A page that lays pictures out itself writes them of `head`, `box_attributes`, `f
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 from rulewright.visualizer.apart import LANES, lanes_of, loops, set_apart
 from rulewright.visualizer.corrections import NO_CORRECTIONS, Corrections
 from rulewright.visualizer.dot_attributes import arrow_looks, box_looks, frame_attributes, quoted, written
-from rulewright.visualizer.picture import Arrow, Box, Frame, Picture, boxes_of, names_of
+from rulewright.visualizer.picture import Arrow, Box, Frame, Picture, names_of
 from rulewright.visualizer.scene import POINTS_PER_INCH
 from rulewright.visualizer.surroundings import BETWEEN, RANKS, head, legend_lines, note_lines
 from rulewright.visualizer.words import one_line
@@ -28,10 +28,19 @@ CROWD = 4  # more targets of one box than this stand in several rows
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A part of a picture that is laid out by itself: parts of one frame, and how many frames are around them."""
+    """A part of a picture that is laid out by itself. picture: of nothing else, set apart; depth: how many frames are around
+    its parts, the whole picture included; names, ids: of its boxes and arrows in the whole."""
 
-    parts: tuple[Box | Frame, ...]
-    depth: int = 1
+    picture: Picture
+    depth: int
+    names: Mapping[str, str]
+    ids: Mapping[Arrow, str]
+
+
+def whole(picture: Picture) -> Piece:
+    """All of a picture that has been set apart."""
+    ids = {arrow: f"arrow-{number}" for number, arrow in enumerate(picture.arrows, 1)}
+    return Piece(picture, 1, names_of(picture), ids)
 
 
 def write_dot(picture: Picture, *, clusters: bool = True, surroundings: bool = True) -> str:
@@ -41,7 +50,8 @@ def write_dot(picture: Picture, *, clusters: bool = True, surroundings: bool = T
     a title nor a legend, for a page that has its own.
     """
     picture = set_apart(picture)
-    lines = [*head(picture.title if surroundings else ""), *_Written(picture, clusters, False, NO_CORRECTIONS).lines(None)]
+    title = picture.title if surroundings else ""
+    lines = [*head(title), *_Written(whole(picture), clusters, False, NO_CORRECTIONS).lines()]
     if clusters and surroundings:
         lines += [*legend_lines(picture), *note_lines(picture)]
     return "\n".join((*lines, "}")) + "\n"
@@ -49,11 +59,10 @@ def write_dot(picture: Picture, *, clusters: bool = True, surroundings: bool = T
 
 def page_lines(picture: Picture) -> list[str]:
     """The same for a picture that has been set apart already, without surroundings: what the page puts together itself."""
-    return [*head(), *_Written(picture, True, False, NO_CORRECTIONS).lines(None), "}"]
+    return [*head(), *_Written(whole(picture), True, False, NO_CORRECTIONS).lines(), "}"]
 
 
 def write_piece(
-    picture: Picture,
     piece: Piece,
     *,
     clusters: bool = True,
@@ -61,11 +70,11 @@ def write_piece(
     between: float = BETWEEN,
     corrections: Corrections = NO_CORRECTIONS,
 ) -> str:
-    """A piece of a picture that has been set apart, named and numbered as in the whole.
+    """A piece in DOT.
 
     together, between: see `head`. The corrections come of an earlier layout of the same piece.
     """
-    lines = _Written(picture, clusters, together, corrections).lines(piece)
+    lines = _Written(piece, clusters, together, corrections).lines()
     return "\n".join((*head(together=together, between=between), *lines, "}")) + "\n"
 
 
@@ -82,28 +91,23 @@ def write_frame(frame: Frame, depth: int, wide: float, high: float) -> str:
 class _Written:
     """A picture that has been set apart being written, or a piece of it."""
 
-    def __init__(self, picture: Picture, clusters: bool, together: bool, corrections: Corrections) -> None:
-        self.picture, self.clusters, self.together, self.corrections = picture, clusters, together, corrections
-        self.names = names_of(picture)
-        self.leaps, self.loops = _leaps(picture), loops(picture)
+    def __init__(self, piece: Piece, clusters: bool, together: bool, corrections: Corrections) -> None:
+        self.piece, self.clusters, self.together, self.corrections = piece, clusters, together, corrections
+        self.picture, self.names = piece.picture, piece.names
+        self.leaps, self.loops = _leaps(self.picture), loops(self.picture)
         self.places = self._places()
 
-    def lines(self, piece: Piece | None) -> Iterator[str]:
-        picture = self.picture
-        parts, depth = (piece.parts, piece.depth) if piece is not None else (picture.frame.parts, 1)
-        inside = {box.address for part in parts for box in (boxes_of(part) if isinstance(part, Frame) else (part,))}
-        yield from self._parts(parts, depth)
-        for number, arrow in enumerate(picture.arrows, 1):
-            if arrow.source in inside and arrow.target in inside:
-                yield self._arrow(number, arrow)
-        for above, below in pairwise(picture.lane) if piece is None else ():
+    def lines(self) -> Iterator[str]:
+        yield from self._parts(self.picture.frame.parts, self.piece.depth)
+        for number, arrow in enumerate(self.picture.arrows, 1):
+            yield self._arrow(number, arrow)
+        for above, below in pairwise(self.picture.lane):
             yield f"  {self.names[above]} -> {self.names[below]} [style=invis, weight=8];"
-        for above, below in picture.below:
-            if above in inside and below in inside:
-                yield f"  {self.names[above]} -> {self.names[below]} [style=invis, weight=0];"
+        for above, below in self.picture.below:
+            yield f"  {self.names[above]} -> {self.names[below]} [style=invis, weight=0];"
 
     def _arrow(self, number: int, arrow: Arrow) -> str:
-        attributes = arrow_looks(arrow, number)
+        attributes = {"id": self.piece.ids[arrow]} | arrow_looks(arrow)
         if number in self.leaps:
             attributes["minlen"] = str(self.leaps[number] * (1 if self.together else RANKS))
         ends = self.corrections.ends.get(attributes["id"], ("", ""))

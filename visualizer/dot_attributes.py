@@ -47,7 +47,7 @@ def frame_attributes(frame: Frame, depth: int) -> str:
 
 def arrow_attributes(arrow: Arrow, number: int = 0) -> str:
     """What stands in the square brackets of an arrow; number: its place in the picture, from 1, that its id is made of."""
-    return written(arrow_looks(arrow, number))
+    return written(({"id": f"arrow-{number}"} if number else {}) | arrow_looks(arrow))
 
 
 def box_looks(box: Box) -> Attributes:
@@ -87,11 +87,10 @@ def frame_looks(frame: Frame, depth: int) -> Attributes:
     }
 
 
-def arrow_looks(arrow: Arrow, number: int) -> Attributes:
-    """The attributes of an arrow; number: see `arrow_attributes`."""
+def arrow_looks(arrow: Arrow) -> Attributes:
+    """The attributes of an arrow."""
     colour, dashed, width = arrow_look(arrow)
-    found = {"id": f"arrow-{number}"} if number else {}
-    found |= {"class": " ".join(("arrow", arrow.kind, *_states(arrow))), "color": light(colour), "penwidth": f"{width:g}"}
+    found = {"class": " ".join(("arrow", arrow.kind, *_states(arrow))), "color": light(colour), "penwidth": f"{width:g}"}
     if dashed:
         found["style"] = "dashed"
     if arrow.kind == "next":

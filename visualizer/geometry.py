@@ -8,14 +8,46 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from math import ceil, dist
+from typing import Generic, TypeVar
 
 from rulewright.visualizer.scene import Mark, Part, Point, Words
 
 STEPS = 8  # straight lines for one Bézier curve
 ABOVE, BELOW = 0.72, 0.2  # of the size of a letter: how far words reach from their base line
 
+CELL = 48.0  # points
+
 Area = tuple[float, float, float, float]  # left, top, right, bottom
 Segment = tuple[Point, Point]
+Thing = TypeVar("Thing")
+
+
+class Grid(Generic[Thing]):
+    """Things by where they are, so that those at a place are found without looking at all."""
+
+    def __init__(self, things: Iterable[tuple[Area, Thing]] = ()) -> None:
+        self.cells: dict[tuple[int, int], list[int]] = {}
+        self.things: list[tuple[Area, Thing]] = []
+        for area, thing in things:
+            self.add(area, thing)
+
+    def add(self, area: Area, thing: Thing) -> None:
+        """Put a thing where it is."""
+        for cell in _cells(area):
+            self.cells.setdefault(cell, []).append(len(self.things))
+        self.things.append((area, thing))
+
+    def at(self, area: Area) -> list[Thing]:
+        """The things that have a part of an area, in the order in which they came."""
+        numbers = {number for cell in _cells(area) for number in self.cells.get(cell, ())}
+        return [self.things[number][1] for number in sorted(numbers) if touch(self.things[number][0], area)]
+
+
+def _cells(area: Area) -> Iterator[tuple[int, int]]:
+    left, top, right, bottom = (int(each // CELL) for each in area)
+    for across in range(left, right + 1):
+        for down in range(top, bottom + 1):
+            yield across, down
 
 
 def around(areas: Iterable[Area]) -> Area:
@@ -55,6 +87,17 @@ def shifted(area: Area, right: float, down: float) -> Area:
 def overlap(one: Area, other: Area) -> bool:
     """Whether two areas have a part in common."""
     return min(one[2], other[2]) > max(one[0], other[0]) and min(one[3], other[3]) > max(one[1], other[1])
+
+
+def touch(one: Area, other: Area) -> bool:
+    """Whether two areas have at least a side in common; a straight line has an area without a width."""
+    return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
+
+
+def area_of_line(line: Segment) -> Area:
+    """The area around a straight line."""
+    (x, y), (end_x, end_y) = line
+    return min(x, end_x), min(y, end_y), max(x, end_x), max(y, end_y)
 
 
 def contains(outer: Area, inner: Area) -> bool:

@@ -6,12 +6,29 @@ were; those of a frame at the left, right or middle of their line.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import product
 from math import dist
+from typing import TypeAlias
 
 from rulewright.visualizer.clashes import CLEAR, Run, runs_of
-from rulewright.visualizer.geometry import Area, area_of, area_of_words, around, contains, dotted, grown, meets, overlap, shifted
+from rulewright.visualizer.geometry import (
+    Area,
+    Grid,
+    Segment,
+    area_of,
+    area_of_line,
+    area_of_words,
+    around,
+    contains,
+    dotted,
+    grown,
+    meets,
+    overlap,
+    shifted,
+    sides,
+)
 from rulewright.visualizer.scene import Part, Scene, moved_words
 
 ROOM = CLEAR + 1.5  # points around words, so that one can see whose they are
@@ -20,44 +37,71 @@ NUDGES = (-12.0, -8.0, -4.0, 0.0, 4.0, 8.0, 12.0)
 MIXED_UP = 6.0  # points farther from another line than from their own, when that can be had
 
 
+Shift: TypeAlias = tuple[float, float]  # to the right, and down
+Places: TypeAlias = "Callable[[Part, _Surroundings], Iterable[Shift]]"
+
+
 @dataclass(frozen=True, slots=True)
 class _Surroundings:
-    """All that words can be in the way of."""
+    """All that words can be in the way of, by where it is."""
 
-    runs: list[Run]
-    boxes: list[Area]
-    frames: list[Area]
-    words: dict[int, list[Area]]  # by the places of their parts
+    runs: Grid[tuple[Run, Segment]]
+    boxes: Grid[Area]
+    sides: Grid[Segment]  # of frames
+    words: Grid[tuple[int, Area]]  # with the place of their part; those of parts that have moved are still here
+    moved: dict[int, list[Area]]  # words that have another place now
+    own: dict[str, Run]
     page: Area
+
+    @classmethod
+    def of(cls, scene: Scene) -> _Surroundings:
+        """Those of a scene."""
+        runs = runs_of(scene)
+        boxes = [area_of(part) for part in scene.parts if part.kind == "box" and part.marks]
+        frames = [area_of(part) for part in scene.parts if part.kind == "frame" and part.marks]
+        words = ((area_of_words(words), n) for n, part in enumerate(scene.parts) if part.kind != "box" for words in part.words)
+        return cls(
+            Grid((area_of_line(line), (run, line)) for run in runs for line in run.lines),
+            Grid((box, box) for box in boxes),
+            Grid((area_of_line(line), line) for frame in frames for line in sides(frame)),
+            Grid((area, (number, area)) for area, number in words),
+            {},
+            {run.part.identity: run for run in runs},
+            (0.0, 0.0, scene.width, scene.height),
+        )
+
+    def runs_at(self, area: Area) -> list[Run]:
+        """The arrows that run through an area."""
+        found = {id(run): run for run, line in self.runs.at(area) if meets(line, area)}
+        return list(found.values())
+
+    def words_at(self, area: Area, number: int) -> int:
+        """How many words of other parts are in an area."""
+        count = sum(other != number and other not in self.moved for other, _ in self.words.at(area))
+        return count + sum(overlap(area, each) for other, areas in self.moved.items() if other != number for each in areas)
 
 
 def placed(scene: Scene) -> Scene:
     """The scene with words where they can be read."""
-    around_all = _Surroundings(
-        runs_of(scene),
-        [area_of(part) for part in scene.parts if part.kind == "box" and part.marks],
-        [area_of(part) for part in scene.parts if part.kind == "frame" and part.marks],
-        {n: [area_of_words(words) for words in part.words] for n, part in enumerate(scene.parts) if part.kind != "box"},
-        (0.0, 0.0, scene.width, scene.height),
-    )
+    there = _Surroundings.of(scene)
     parts = list(scene.parts)
     for kind, places in (("frame", _sides), ("arrow", _beside)):
         for number, part in enumerate(parts):
             if part.kind == kind and part.words and part.marks:
-                shift = _best(number, part, around_all, list(places(part, around_all)))
+                shift = _best(number, part, there, places)
                 if shift != (0.0, 0.0):
                     parts[number] = replace(part, words=tuple(moved_words(words, *shift) for words in part.words))
-                    around_all.words[number] = [area_of_words(words) for words in parts[number].words]
+                    there.moved[number] = [area_of_words(words) for words in parts[number].words]
     return replace(scene, parts=tuple(parts))
 
 
-def _best(number: int, part: Part, there: _Surroundings, shifts: list[tuple[float, float]]) -> tuple[float, float]:
+def _best(number: int, part: Part, there: _Surroundings, places: Places) -> Shift:
     """The first place with nothing in the way, else the one with least."""
     areas = [area_of_words(words) for words in part.words]
     best, least = (0.0, 0.0), _in_the_way(number, part, areas, there)
     if not least:
         return best
-    for shift in shifts:
+    for shift in places(part, there):
         here = _in_the_way(number, part, [shifted(area, *shift) for area in areas], there)
         if here < least:
             best, least = shift, here
@@ -72,32 +116,25 @@ def _in_the_way(number: int, part: Part, areas: list[Area], there: _Surroundings
     room, tight = grown(around_words, ROOM), grown(around_words, CLEAR)
     if not contains(there.page, around_words):
         return 1000.0
-    found = sum(20.0 for box in there.boxes if overlap(tight, box))
-    for outline in there.frames:
-        if overlap(tight, outline) and not contains(outline, tight):
-            found += 10
-    for other, others in there.words.items():
-        if other != number:
-            found += sum(20.0 for area in others if overlap(tight, area))
-    for run in there.runs:
-        if run.crosses(room):
-            found += 10 if any(run.crosses(grown(area, CLEAR)) for area in areas) else 1
+    found = 20.0 * (len(there.boxes.at(tight)) + there.words_at(tight, number)) + 10.0 * len(there.sides.at(tight))
+    for run in there.runs_at(room):
+        found += 10 if any(run.crosses(grown(area, CLEAR)) for area in areas) else 1
     return found + (_mixed_up(part, around_words, there) if part.kind == "arrow" else 0)
 
 
 def _mixed_up(part: Part, area: Area, there: _Surroundings) -> float:
     """Whether words stand nearer to another arrow than to their own."""
-    own = next((run for run in there.runs if run.part.identity == part.identity), None)
+    own = there.own.get(part.identity)
     if own is None:
         return 0.0
     reach = next((by for by in (3.0, 6.0, 10.0, 16.0, 24.0) if own.crosses(grown(area, by))), 40.0)
     if reach > 16:
         return 4.0
     nearer = grown(area, max(ROOM, reach - MIXED_UP / 2))
-    return sum(2.0 for run in there.runs if run is not own and run.crosses(nearer))
+    return 2.0 * sum(run is not own for run in there.runs_at(nearer))
 
 
-def _sides(frame: Part, _: _Surroundings) -> Iterator[tuple[float, float]]:
+def _sides(frame: Part, _: _Surroundings) -> Iterator[Shift]:
     """The other places at which the words of a frame may stand: at the right, in the middle."""
     left, _top, right, _bottom = area_of(frame)
     words = around(area_of_words(each) for each in frame.words)
@@ -108,18 +145,16 @@ def _sides(frame: Part, _: _Surroundings) -> Iterator[tuple[float, float]]:
         yield left + inset + (right - left - 2 * inset - (words[2] - words[0])) * at - words[0], 0.0
 
 
-def _beside(arrow: Part, there: _Surroundings) -> list[tuple[float, float]]:
+def _beside(arrow: Part, there: _Surroundings) -> list[Shift]:
     """The places beside an arrow, those nearest to where its words are in front."""
     words = around(area_of_words(each) for each in arrow.words)
     middle = (words[0] + words[2]) / 2, (words[1] + words[3]) / 2
     wide, high = (words[2] - words[0]) / 2 + ROOM + 0.5, (words[3] - words[1]) / 2 + ROOM + 0.5
     found = {(right, down) for right in NUDGES for down in NUDGES}
-    for run in there.runs:
-        if run.part.identity == arrow.identity:
-            for x, y in dotted(run.lines, STRIDE):
-                for across, down in ((wide, 0.0), (-wide, 0.0), (0.0, high), (0.0, -high), (wide, high), (-wide, high),
-                                     (wide, -high), (-wide, -high)):  # fmt: skip
-                    found.add((round(x + across - middle[0], 1), round(y + down - middle[1], 1)))
+    for x, y in dotted(there.own[arrow.identity].lines, STRIDE) if arrow.identity in there.own else ():
+        for across, down in product((wide, 0.0, -wide), (high, 0.0, -high)):
+            if across or down:
+                found.add((round(x + across - middle[0], 1), round(y + down - middle[1], 1)))
     return sorted(found, key=lambda shift: (dist(shift, (0.0, 0.0)), shift))
 
 

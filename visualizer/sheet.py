@@ -1,83 +1,55 @@
 """Lays a picture out: pieces that no arrow connects each by itself, with legend and notes on one sheet.
 
 In: a `Picture`. Out: a `Scene`. Each piece is laid out by Graphviz, in a few ways of which the cleanest is taken; ends of
-arrows and words are then moved where they are in the way. What cannot be drawn cleanly is cut: small boxes say at both ends
-where the arrow leads.
+arrows and words are then moved where they are in the way. An arrow that cannot be drawn cleanly is cut: small boxes say at
+both ends where it leads.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import product
 from typing import TypeVar
 
-from rulewright.visualizer.apart import set_apart
+from rulewright.visualizer.apart import cut, set_apart
 from rulewright.visualizer.clashes import Clash, clashes
-from rulewright.visualizer.corrections import NO_CORRECTIONS, Corrections, corrections
-from rulewright.visualizer.dot import Piece, write_frame, write_piece
+from rulewright.visualizer.corrections import NO_CORRECTIONS, corrections
+from rulewright.visualizer.dot import Piece, whole, write_frame, write_piece
 from rulewright.visualizer.geometry import Area, area_of, area_of_words, around, curve_of, length, segments
 from rulewright.visualizer.labels import placed
 from rulewright.visualizer.measure import text_width
 from rulewright.visualizer.packing import Packing, pack
-from rulewright.visualizer.picture import Arrow, Frame, Picture
-from rulewright.visualizer.pieces import pieces_of
+from rulewright.visualizer.picture import Arrow, Box, Frame, Picture, boxes_of
+from rulewright.visualizer.pieces import alone_in, pieces_of
 from rulewright.visualizer.render import SECONDS, DrawError, render_dot
 from rulewright.visualizer.scene import Part, Scene, Words, moved, read_scene
 from rulewright.visualizer.spread import spread
-from rulewright.visualizer.surroundings import legend_sheet, note_sheet
+from rulewright.visualizer.surroundings import BETWEEN, legend_sheet, note_sheet
 from rulewright.visualizer.theme import light
 
 EDGE = 24.0  # points around the whole
-BETWEEN = 26.0  # points between pieces
-INSIDE = 18.0  # the same inside a frame
+GAP, INSIDE = 26.0, 18.0  # points between pieces; the same inside a frame
 ASPECT = 1.5  # how much wider than high a sheet is best
 ASPECTS = (0.4, 0.8, 1.3, 2.0, 3.2)  # the same for frames, of which the one that makes the best sheet is taken
 MARGINS = (24.0, 52.0)  # about what a frame adds to the size of what it holds
-WAYS: tuple[dict[str, float], ...] = ({}, {"together": 1}, {"between": 0.45}, {"together": 1, "between": 0.5})
-MANY = 120  # boxes of a piece that is laid out in two ways only
 SMALL = 0.12  # of the room of the largest piece: what takes up less comes behind
-CUTS = 12  # how often arrows are cut and all is laid out once more, at most
 TITLE = 20.0  # size of the letters of the title
+WAYS = ((False, BETWEEN), (True, BETWEEN), (False, 0.45), (True, 0.5))  # see `surroundings.head`
+MANY, MORE = 120, 300  # boxes of a piece that is laid out in two ways only, in one way only
+CUTS = 12  # how often arrows of a piece are cut, at most
+ORDER = ("picture", "frame", "arrow", "list", "box")  # what is drawn on top of what
 
 
 def lay_out(picture: Picture, seconds: float = SECONDS) -> Scene:
     """Lay a picture out. Raises DrawError when nothing here can."""
-    cut: set[Arrow] = set()
-    best, fewest = None, 0
-    for _ in range(CUTS):
-        apart = set_apart(picture, cut)
-        scene = _Sheet(apart, seconds).scene()
-        found = clashes(scene)
-        if best is None or len(found) < fewest:
-            best, fewest = scene, len(found)
-        more = _to_cut(apart, scene, found)
-        if not more:
-            break
-        cut |= more
-    assert best is not None
-    return best
-
-
-def _to_cut(picture: Picture, scene: Scene, found: list[Clash]) -> set[Arrow]:
-    """The arrows to be said in small boxes: of those that clash the longest, one in each piece of the picture."""
-    lengths = {part.identity: length(segments(curve)) for part in scene.parts if (curve := curve_of(part))}
-    small = {box.address for box in picture.boxes() if box.kind == "stub"}
-    arrows = {f"arrow-{number}": arrow for number, arrow in enumerate(picture.arrows, 1)}
-    worst: dict[str, tuple[float, str]] = {}
-    for clash in found:
-        for identity in (clash.one, clash.other):
-            arrow = arrows.get(identity.partition(": ")[0])
-            if arrow is not None and arrow.source not in small and arrow.target not in small and arrow.source != arrow.target:
-                name = identity.partition(": ")[0]
-                far = lengths.get(name, 0.0)
-                worst["" ] = max(worst.get("", (0.0, "")), (far, name))
-    return {arrows[name] for _, name in worst.values()}
+    return _Sheet(set_apart(picture), seconds).scene()
 
 
 @dataclass(frozen=True, slots=True)
 class _Solid:
-    """Something of one size."""
+    """Something that has its places, and what clashes in it."""
 
     parts: tuple[Part, ...]
     area: Area
@@ -96,7 +68,7 @@ class _Solid:
         return tuple(moved(part, left - self.area[0], top - self.area[1]) for part in self.parts)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Loose:
     """A frame whose pieces may stand in one way or another."""
 
@@ -111,9 +83,10 @@ class _Loose:
 
     def packed(self, aspect: float) -> Packing:
         """Its pieces on a sheet of their own."""
-        return pack([each.size for each in self.inside], INSIDE, aspect)
+        return _packed(tuple(each.size for each in self.inside), INSIDE, aspect)
 
 
+_packed = cache(pack)
 _Item = TypeVar("_Item", _Solid, _Solid | _Loose)
 
 
@@ -122,21 +95,23 @@ class _Sheet:
 
     def __init__(self, picture: Picture, seconds: float) -> None:
         self.picture, self.seconds = picture, seconds
+        self.names, self.ids = dict(whole(picture).names), dict(whole(picture).ids)
 
     def scene(self) -> Scene:
-        items = list(self._items(self.picture.frame, 1))
-        items = _large_first(items)
-        items += [solid for solid in (self._legend(), self._notes()) if solid is not None]
-        loose = [item for item in items if isinstance(item, _Loose)]
-        ways = product(ASPECTS, repeat=len(loose)) if len(loose) < 4 else [(ASPECT,) * len(loose)]
-        _, solid = min(
-            ((self._packed(items, way), place), way) for place, way in enumerate(ways)
-        )
-        chosen = iter(solid)
-        solids = [self._framed(item, next(chosen)) if isinstance(item, _Loose) else item for item in items]
-        return self._put_together(solids)
+        items = _large_first(list(self._items(self.picture, 1)))
+        items.append(self._read_solid(legend_sheet(self.picture, self._kinds(items), framed=True)))
+        if self.picture.notes:
+            items.append(self._read_solid(note_sheet(self.picture)))
+        loose = sum(isinstance(item, _Loose) for item in items)
+        ways = list(product(ASPECTS, repeat=loose)) if loose < 4 else [(ASPECT,) * loose]
+        chosen = iter(min(ways, key=lambda way: (self._height(items, way), ways.index(way))))
+        return self._put_together([self._framed(item, next(chosen)) if isinstance(item, _Loose) else item for item in items])
 
-    def _packed(self, items: list[_Solid | _Loose], way: tuple[float, ...]) -> float:
+    def _kinds(self, items: list[_Solid | _Loose]) -> tuple[str, ...]:
+        """What is in the picture beside its own boxes: the small ones at the ends of arrows that have been cut."""
+        return ("stub",) if len(self.names) > len(self.picture.boxes()) else ()
+
+    def _height(self, items: list[_Solid | _Loose], way: Sequence[float]) -> float:
         """How high a page all would need when frames are packed in these ways."""
         aspects = iter(way)
         sizes = []
@@ -146,17 +121,48 @@ class _Sheet:
                 sizes.append((inner.width + MARGINS[0], inner.height + MARGINS[1]))
             else:
                 sizes.append(item.size)
-        return round(pack(sizes, BETWEEN, ASPECT).side(ASPECT), 2)
+        return round(_packed(tuple(sizes), GAP, ASPECT).side(ASPECT), 2)
 
-    def _items(self, frame: Frame, depth: int) -> Iterator[_Solid | _Loose]:
-        """The pieces of a frame, each laid out."""
-        for parts in pieces_of(self.picture, frame):
-            alone = parts[0] if len(parts) == 1 and isinstance(parts[0], Frame) else None
-            if alone is not None and len(pieces_of(self.picture, alone)) > 1:
-                inside = [self._solid(item) for item in self._items(alone, depth + 1)]
-                yield _Loose(alone, depth, tuple(_large_first(inside)))
+    def _items(self, picture: Picture, depth: int) -> Iterator[_Solid | _Loose]:
+        """The pieces of a picture, each laid out."""
+        for parts in pieces_of(picture):
+            piece = alone_in(picture, parts)
+            only = parts[0] if len(parts) == 1 and isinstance(parts[0], Frame) else None
+            within = alone_in(picture, only.parts) if only is not None else None
+            if only is not None and within is not None and len(pieces_of(within)) > 1:
+                inside = [self._solid(item) for item in self._items(within, depth + 1)]
+                yield _Loose(only, depth, tuple(_large_first(inside)))
             else:
-                yield _solid(self._piece(Piece(parts, depth)))
+                yield from self._laid_out(piece, depth)
+
+    def _laid_out(self, picture: Picture, depth: int, cuts: int = CUTS) -> Iterator[_Solid | _Loose]:
+        """A piece; when arrows have to be cut, what it falls into."""
+        scene, found = self._best(Piece(picture, depth, self.names, self.ids))
+        worst = self._worst(picture, scene, found) if cuts else None
+        if worst is None:
+            yield _solid(scene)
+            return
+        smaller = cut(picture, [worst])
+        for box in smaller.boxes():
+            self.names.setdefault(box.address, f"n{len(self.names) + 1}")
+        for arrow in smaller.arrows:
+            self.ids.setdefault(arrow, f"{self.ids[worst]}-{'from' if arrow.source == worst.source else 'to'}")
+        if len(pieces_of(smaller)) > 1:
+            yield from self._items(smaller, depth)
+        else:
+            yield from self._laid_out(smaller, depth, cuts - 1)
+
+    def _worst(self, picture: Picture, scene: Scene, found: list[Clash]) -> Arrow | None:
+        """The arrow to be said in small boxes: of those that clash the longest."""
+        lengths = {part.identity: length(segments(curve)) for part in scene.parts if (curve := curve_of(part))}
+        small = {box.address for box in picture.boxes() if box.kind == "stub"}
+        clashing = {end.partition(": ")[0] for clash in found for end in (clash.one, clash.other)}
+        arrows = [
+            arrow
+            for arrow in picture.arrows
+            if self.ids[arrow] in clashing and not small & {arrow.source, arrow.target} and arrow.source != arrow.target
+        ]
+        return max(arrows, key=lambda arrow: lengths.get(self.ids[arrow], 0.0), default=None)
 
     def _solid(self, item: _Solid | _Loose) -> _Solid:
         return self._framed(item, ASPECT) if isinstance(item, _Loose) else item
@@ -172,63 +178,59 @@ class _Sheet:
             parts.extend(solid.at(left + right, top + down))
         return _Solid(tuple(parts), area_of(outline))
 
-    def _legend(self) -> _Solid | None:
-        lines = list(legend_sheet(self.picture, framed=True))
-        return _solid(self._read("\n".join(lines)))
-
-    def _notes(self) -> _Solid | None:
-        return _solid(self._read("\n".join(note_sheet(self.picture)))) if self.picture.notes else None
-
     def _put_together(self, solids: list[_Solid]) -> Scene:
+        """All on one sheet, below the title."""
         title = self.picture.title
         wide = text_width(title, TITLE, bold=True)
         top = EDGE + TITLE + INSIDE
-        packing = pack([solid.size for solid in solids], BETWEEN, ASPECT)
-        parts = [part for solid, (left, down) in zip(solids, packing.places, strict=True) for part in solid.at(EDGE + left, top + down)]
+        packing = pack([solid.size for solid in solids], GAP, ASPECT)
         words = Words(title, EDGE, EDGE + TITLE * 0.8, round(wide, 2), TITLE, light("ink"), True, False)
-        parts.insert(0, Part("picture", "", "", "", "", (), (words,)))
+        parts = [Part("picture", "", "", "", "", (), (words,))]
+        for solid, (left, down) in zip(solids, packing.places, strict=True):
+            parts.extend(solid.at(EDGE + left, top + down))
+        parts.sort(key=lambda part: ORDER.index(part.kind))
         width = max(packing.width, wide) + 2 * EDGE
-        order = {kind: place for place, kind in enumerate(("picture", "frame", "arrow", "list", "box"))}
-        parts.sort(key=lambda part: order[part.kind])
         return Scene(round(width, 2), round(top + packing.height + EDGE, 2), light("page"), tuple(parts))
 
     # ------------------------------------------------------------------------------------ one piece
 
-    def _piece(self, piece: Piece) -> Scene:
-        best, fewest = None, 0
-        for way in WAYS:
+    def _best(self, piece: Piece) -> tuple[Scene, list[Clash]]:
+        """A piece as clean as can be, and what clashes in it all the same."""
+        boxes = len(piece.picture.boxes())
+        tried: list[tuple[int, Scene, list[Clash]]] = []
+        for together, between in WAYS[: 1 if boxes > MORE else 2 if boxes > MANY else len(WAYS)]:
             try:
-                scene = self._tried(piece, way)
+                scene = self._tried(piece, together, between)
             except DrawError:
-                if best is None and way is WAYS[-1]:
-                    return self._read(write_piece(self.picture, piece, clusters=False))
                 continue
-            count = len(clashes(scene))
-            if best is None or count < fewest:
-                best, fewest = scene, count
-            if not fewest:
+            found = clashes(scene)
+            tried.append((len(found), scene, found))
+            if not found:
                 break
-        assert best is not None
-        return best
+        if not tried:  # Graphviz sometimes cannot place frames
+            scene = _tidied(self._read(write_piece(piece, clusters=False)))
+            tried.append((0, scene, []))
+        _, scene, found = min(tried, key=lambda each: each[0])
+        return scene, found
 
-    def _tried(self, piece: Piece, way: dict[str, float]) -> Scene:
-        options = {"together": bool(way.get("together", 0))}
-        between = way.get("between", 0.28)
-        scene = _tidied(self._read(write_piece(self.picture, piece, between=between, **options)))
+    def _tried(self, piece: Piece, together: bool, between: float) -> Scene:
+        scene = _tidied(self._read(write_piece(piece, together=together, between=between)))
         needed = corrections(scene)
         if needed == NO_CORRECTIONS:
             return scene
-        return _tidied(self._read(write_piece(self.picture, piece, between=between, corrections=needed, **options)))
+        return _tidied(self._read(write_piece(piece, together=together, between=between, corrections=needed)))
 
     def _read(self, text: str) -> Scene:
         return read_scene(render_dot("json", (text,), self.seconds))
 
+    def _read_solid(self, lines: Iterator[str]) -> _Solid:
+        return _solid(self._read("\n".join(lines)))
+
 
 def _large_first(items: list[_Item]) -> list[_Item]:
     """What is small fits in where there is room left; else the order stays."""
-    sizes = [item.room for item in items]
-    small = SMALL * max(sizes, default=0.0)
-    return [items[place] for place in sorted(range(len(items)), key=lambda place: sizes[place] < small)]
+    small = SMALL * max((item.room for item in items), default=0.0)
+    return sorted(items, key=lambda item: item.room < small)
 
 
 def _tidied(scene: Scene) -> Scene:
