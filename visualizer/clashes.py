@@ -58,7 +58,7 @@ class Run:
 
     part: Part
     area: Area
-    lines: list[Segment]
+    lines: tuple[Segment, ...]
 
     def crosses(self, area: Area) -> bool:
         """Whether the arrow runs through an area."""

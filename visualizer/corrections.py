@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from rulewright.visualizer.geometry import area_of, curve_of
-from rulewright.visualizer.labels import crossing
+from rulewright.visualizer.labels import crossings
 from rulewright.visualizer.scene import Part, Scene
 
 
@@ -27,13 +27,11 @@ NO_CORRECTIONS = Corrections()
 def corrections(scene: Scene) -> Corrections:
     """What keeps arrows off the words of frames, as far as that goes. None of it moves anything else."""
     ends: dict[str, tuple[str, str]] = {}
-    for frame in scene.parts:
-        if frame.kind == "frame" and frame.words:
-            for part in crossing(scene, frame):
-                tail, head = ends.get(part.identity, ("", ""))
-                starts, stops = _ends_in(part, frame)
-                if starts != stops:  # one that only runs through cannot be cut short
-                    ends[part.identity] = (tail or frame.name, head) if starts else (tail, head or frame.name)
+    for frame, part in crossings(scene):
+        tail, head = ends.get(part.identity, ("", ""))
+        starts, stops = _ends_in(part, frame)
+        if starts != stops:  # one that only runs through cannot be cut short
+            ends[part.identity] = (tail or frame.name, head) if starts else (tail, head or frame.name)
     return Corrections(ends)
 
 

@@ -6,6 +6,7 @@ In: marks, words and parts of a `Scene`. Out: areas in points, straight lines th
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from math import ceil, dist
 from typing import Generic, TypeVar
@@ -16,6 +17,9 @@ STEPS = 8  # straight lines for one Bézier curve
 ABOVE, BELOW = 0.72, 0.2  # of the size of a letter: how far words reach from their base line
 
 CELL = 48.0  # points
+SHARES = tuple(  # of the four corners of a Bézier curve in each point on it
+    ((1 - at) ** 3, 3 * (1 - at) ** 2 * at, 3 * (1 - at) * at**2, at**3) for at in (step / STEPS for step in range(STEPS + 1))
+)
 
 Area = tuple[float, float, float, float]  # left, top, right, bottom
 Segment = tuple[Point, Point]
@@ -119,25 +123,18 @@ def curve_of(arrow: Part) -> Mark | None:
     return next((mark for mark in arrow.marks if mark.kind == "curve"), None)
 
 
-def segments(curve: Mark) -> list[Segment]:
+@lru_cache(maxsize=8192)
+def segments(curve: Mark) -> tuple[Segment, ...]:
     """The straight lines that a curve is made of."""
     found: list[Segment] = []
     for start in range(0, len(curve.points) - 1, 3):
         found.extend(pairwise(_bezier(curve.points[start : start + 4])))
-    return found
+    return tuple(found)
 
 
 def _bezier(corners: Sequence[Point]) -> list[Point]:
-    return [_on_curve(corners, step / STEPS) for step in range(STEPS + 1)]
-
-
-def _on_curve(corners: Sequence[Point], at: float) -> Point:
-    left = 1 - at
-    parts = (left**3, 3 * left**2 * at, 3 * left * at**2, at**3)
-    return (
-        sum(part * corner[0] for part, corner in zip(parts, corners, strict=True)),
-        sum(part * corner[1] for part, corner in zip(parts, corners, strict=True)),
-    )
+    (x0, y0), (x1, y1), (x2, y2), (x3, y3) = corners
+    return [(a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3) for a, b, c, d in SHARES]
 
 
 def length(lines: Iterable[Segment]) -> float:

@@ -158,7 +158,10 @@ def _beside(arrow: Part, there: _Surroundings) -> list[Shift]:
     return sorted(found, key=lambda shift: (dist(shift, (0.0, 0.0)), shift))
 
 
-def crossing(scene: Scene, frame: Part) -> list[Part]:
-    """The arrows that run through the words of a frame."""
-    areas = [grown(area_of_words(words), CLEAR) for words in frame.words]
-    return [run.part for run in runs_of(scene) if any(meets(line, area) for line in run.lines for area in areas)]
+def crossings(scene: Scene) -> Iterator[tuple[Part, Part]]:
+    """Frames, each with an arrow that runs through its words."""
+    lines = Grid((area_of_line(line), (run, line)) for run in runs_of(scene) for line in run.lines)
+    for frame in scene.parts:
+        areas = [grown(area_of_words(words), CLEAR) for words in frame.words if frame.kind == "frame"]
+        found = {run.part.identity: run.part for area in areas for run, line in lines.at(area) if meets(line, area)}
+        yield from ((frame, part) for part in found.values())
