@@ -8,7 +8,7 @@ both ends where it leads.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from itertools import product
 from typing import TypeVar
@@ -21,7 +21,7 @@ from rulewright.visualizer.geometry import Area, area_of, area_of_words, around,
 from rulewright.visualizer.labels import placed
 from rulewright.visualizer.measure import text_width
 from rulewright.visualizer.packing import Packing, pack
-from rulewright.visualizer.picture import Arrow, Box, Frame, Picture, boxes_of
+from rulewright.visualizer.picture import Arrow, Frame, Picture
 from rulewright.visualizer.pieces import alone_in, pieces_of
 from rulewright.visualizer.render import SECONDS, DrawError, render_dot
 from rulewright.visualizer.scene import Part, Scene, Words, moved, read_scene
@@ -103,8 +103,9 @@ class _Sheet:
         if self.picture.notes:
             items.append(self._read_solid(note_sheet(self.picture)))
         loose = sum(isinstance(item, _Loose) for item in items)
-        ways = list(product(ASPECTS, repeat=loose)) if loose < 4 else [(ASPECT,) * loose]
-        chosen = iter(min(ways, key=lambda way: (self._height(items, way), ways.index(way))))
+        ways: list[tuple[float, ...]] = list(product(ASPECTS, repeat=loose)) if loose < 4 else [(ASPECT,) * loose]
+        best = min(ways, key=lambda way: self._height(items, way))
+        chosen = iter(best)
         return self._put_together([self._framed(item, next(chosen)) if isinstance(item, _Loose) else item for item in items])
 
     def _kinds(self, items: list[_Solid | _Loose]) -> tuple[str, ...]:

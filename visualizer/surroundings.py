@@ -23,7 +23,7 @@ from rulewright.visualizer.dot_attributes import (
     written,
 )
 from rulewright.visualizer.legend import changes, has_heat, lines, samples
-from rulewright.visualizer.looks import Look, Type, arrow_look, frame_look
+from rulewright.visualizer.looks import Type, arrow_look, frame_look
 from rulewright.visualizer.measure import text_width
 from rulewright.visualizer.picture import SIGNS, Arrow, Box, Frame, Line, Picture
 from rulewright.visualizer.theme import FONT, HEATS, light

@@ -5,17 +5,14 @@ from __future__ import annotations
 import pytest
 
 from rulewright.visualizer import render
-from rulewright.visualizer.dot import (
-    arrow_attributes,
-    box_attributes,
-    frame_attributes,
-    identifier,
-    legend_sheet,
-    write_dot,
-)
+from rulewright.visualizer.dot import write_dot
+from rulewright.visualizer.dot_attributes import arrow_attributes, box_attributes, frame_attributes, identifier
 from rulewright.visualizer.mermaid import write_mermaid
 from rulewright.visualizer.picture import Arrow, Box, Frame, Line, Picture, names_of
-from rulewright.visualizer.render import DOTS_PER_INCH, dots_per_inch, lay_out, write_png
+from rulewright.visualizer.png import write_png
+from rulewright.visualizer.render import DOTS_PER_INCH, dots_per_inch
+from rulewright.visualizer.sheet import lay_out
+from rulewright.visualizer.surroundings import legend_sheet
 from rulewright.visualizer.text import write_text
 from tests.visualizer.pictures import everything, shipped
 
@@ -107,7 +104,7 @@ def test_a_crowd_stands_in_rows():
 
 @pytest.mark.skipif(not render.renderers(), reason="nothing here can lay out")
 def test_the_course_of_the_game_stands_at_the_left():
-    parts = {part.identity: part for part in lay_out(shipped("entropy/game.yaml")).scene.parts}
+    parts = {part.identity: part for part in lay_out(shipped("entropy/game.yaml")).parts}
     order = ["frame-phases-round", "frame-other--20-actions", "frame-always--20-in--20-effect", "legend"]
     lefts = [min(x for mark in parts[each].marks for x, _ in mark.points) for each in order]
     assert lefts == sorted(lefts)
