@@ -108,7 +108,7 @@ def arrow_looks(arrow: Arrow) -> Attributes:
 
 
 def _arrow_rows(arrow: Arrow) -> str:
-    texts = _texts(arrow)
+    texts = arrow_texts(arrow)
     if texts:
         texts[0] = signed(arrow.change, texts[0])
     elif arrow.change in SIGNS:
@@ -121,7 +121,7 @@ def _arrow_rows(arrow: Arrow) -> str:
     return f"<TR><TD>{TABLE.format(0, cells)}</TD></TR>" if rows else ""
 
 
-def _texts(arrow: Arrow) -> list[str]:
+def arrow_texts(arrow: Arrow) -> list[str]:
     """The lines of an arrow's words; of a long list of alternatives as many as can be read at a glance."""
     said = [wrap(label, ARROW_WIDTH) for label in arrow.said]
     kept = said

@@ -37,7 +37,8 @@ MARGINS = (24.0, 52.0)  # about what a frame adds to the size of what it holds
 SMALL = 0.12  # of the room of the largest piece: what takes up less comes behind
 TITLE = 20.0  # size of the letters of the title
 WAYS = ((False, BETWEEN), (True, BETWEEN), (False, 0.45), (True, 0.5))  # see `surroundings.head`
-MANY, MORE = 120, 300  # boxes of a piece that is laid out in two ways only, in one way only
+MANY = 120  # boxes of a piece that is laid out in two ways only
+AT_ONCE = 60  # boxes of a piece for each arrow that is cut at once
 CUTS = 12  # how often arrows of a piece are cut, at most
 ORDER = ("picture", "frame", "arrow", "list", "box")  # what is drawn on top of what
 
@@ -139,22 +140,31 @@ class _Sheet:
     def _laid_out(self, picture: Picture, depth: int, cuts: int = CUTS) -> Iterator[_Solid | _Loose]:
         """A piece; when arrows have to be cut, what it falls into."""
         scene, found = self._best(Piece(picture, depth, self.names, self.ids))
-        worst = self._worst(picture, scene, found) if cuts else None
-        if worst is None:
+        worst = self._worst(picture, scene, found) if cuts else []
+        if not worst:
             yield _solid(scene)
             return
-        smaller = cut(picture, [worst])
+        smaller = cut(picture, worst)
         for box in smaller.boxes():
             self.names.setdefault(box.address, f"n{len(self.names) + 1}")
         for arrow in smaller.arrows:
-            self.ids.setdefault(arrow, f"{self.ids[worst]}-{'from' if arrow.source == worst.source else 'to'}")
+            if arrow not in self.ids:
+                self.ids[arrow] = self._id_of_half(arrow, worst)
         if len(pieces_of(smaller)) > 1:
             yield from self._items(smaller, depth)
         else:
             yield from self._laid_out(smaller, depth, cuts - 1)
 
-    def _worst(self, picture: Picture, scene: Scene, found: list[Clash]) -> Arrow | None:
-        """The arrow to be said in small boxes: of those that clash the longest."""
+    def _id_of_half(self, arrow: Arrow, halved: Sequence[Arrow]) -> str:
+        """What an arrow to a small box is called, or one from there: as the first one that it stands for."""
+        leads = next((each for each in halved if each.source == arrow.source and each.kind == arrow.kind), None)
+        if leads is not None:
+            return f"{self.ids[leads]}-from"
+        comes = next(each for each in halved if each.target == arrow.target and each.kind == arrow.kind)
+        return f"{self.ids[comes]}-to"
+
+    def _worst(self, picture: Picture, scene: Scene, found: list[Clash]) -> list[Arrow]:
+        """The arrows to be said in small boxes: of those that clash the longest."""
         lengths = {part.identity: length(segments(curve)) for part in scene.parts if (curve := curve_of(part))}
         small = {box.address for box in picture.boxes() if box.kind == "stub"}
         clashing = {end.partition(": ")[0] for clash in found for end in (clash.one, clash.other)}
@@ -163,7 +173,8 @@ class _Sheet:
             for arrow in picture.arrows
             if self.ids[arrow] in clashing and not small & {arrow.source, arrow.target} and arrow.source != arrow.target
         ]
-        return max(arrows, key=lambda arrow: lengths.get(self.ids[arrow], 0.0), default=None)
+        arrows.sort(key=lambda arrow: -lengths.get(self.ids[arrow], 0.0))
+        return arrows[: 1 + len(picture.boxes()) // AT_ONCE]
 
     def _solid(self, item: _Solid | _Loose) -> _Solid:
         return self._framed(item, ASPECT) if isinstance(item, _Loose) else item
@@ -199,7 +210,7 @@ class _Sheet:
         """A piece as clean as can be, and what clashes in it all the same."""
         boxes = len(piece.picture.boxes())
         tried: list[tuple[int, Scene, list[Clash]]] = []
-        for together, between in WAYS[: 1 if boxes > MORE else 2 if boxes > MANY else len(WAYS)]:
+        for together, between in WAYS[: 2 if boxes > MANY else len(WAYS)]:
             try:
                 scene = self._tried(piece, together, between)
             except DrawError:

@@ -6,11 +6,22 @@ they would look like one. Ends keep the side that they are at, and the order in 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import cos, dist, pi, sin
 
-from rulewright.visualizer.geometry import Area, Segment, area_of, curve_of, distance, segments, sides
+from rulewright.visualizer.geometry import (
+    Area,
+    Grid,
+    Segment,
+    area_of,
+    area_of_line,
+    curve_of,
+    distance,
+    meets,
+    segments,
+    sides,
+)
 from rulewright.visualizer.scene import Mark, Part, Point, Scene
 
 GAP = 11.0  # points from one end to the next
@@ -44,8 +55,21 @@ def spread(scene: Scene) -> Scene:
         if box.kind == "box" and box.marks and box.name in ends:
             for end, shift in _shifts(box, ends[box.name]):
                 shifts.setdefault(end.arrow, {})[end.last] = shift
-    parts = [_bent(part, shifts[number]) if number in shifts else part for number, part in enumerate(scene.parts)]
+    boxes = Grid((area, (part.name, area)) for part in scene.parts if part.kind == "box" and part.marks for area in (area_of(part),))
+    parts = list(scene.parts)
+    for number, moves in shifts.items():
+        ways = (_bent(parts[number], moves, weights) for weights in (_all_along, _at_first))
+        parts[number] = next((bent for bent in ways if not _hits(bent, boxes)), parts[number])
     return replace(scene, parts=tuple(parts))
+
+
+def _hits(arrow: Part, boxes: Grid[tuple[str, Area]]) -> bool:
+    """Whether an arrow runs through a box that it does not connect."""
+    curve = curve_of(arrow)
+    lines = segments(curve) if curve is not None else ()
+    return any(
+        name not in arrow.ends and meets(line, area) for line in lines for name, area in boxes.at(area_of_line(line))
+    )
 
 
 def _ends(number: int, part: Part) -> tuple[_End, _End]:
@@ -155,7 +179,7 @@ def _on_outline(outline: list[Segment], point: Point, place: float, down: int) -
     return (level, place) if down else (place, level)
 
 
-def _bent(part: Part, shifts: dict[bool, Point]) -> Part:
+def _bent(part: Part, shifts: dict[bool, Point], weights: Callable[[int], list[float]]) -> Part:
     """The arrow with its ends moved; the rest of its line gives way, less and less."""
     curve = curve_of(part)
     assert curve is not None
@@ -167,7 +191,7 @@ def _bent(part: Part, shifts: dict[bool, Point]) -> Part:
         if head is not None:
             place = next(number for number, mark in enumerate(part.marks) if mark is head)
             heads[place] = replace(head, points=tuple(_moved(point, right, down) for point in head.points))
-        for place, weight in enumerate(_weights(len(points))):
+        for place, weight in enumerate(weights(len(points))):
             at = len(points) - 1 - place if last else place
             points[at] = _moved(points[at], right * weight, down * weight)
     marks = [
@@ -177,10 +201,16 @@ def _bent(part: Part, shifts: dict[bool, Point]) -> Part:
     return replace(part, marks=tuple(marks))
 
 
-def _weights(count: int) -> list[float]:
+def _all_along(count: int) -> list[float]:
     """How much each point of a curve moves along with its end: joints and their neighbours as much as one another."""
     pieces = (count - 1) // 3
     return [1 - round(place / 3) / pieces for place in range(count)]
+
+
+def _at_first(count: int) -> list[float]:
+    """The same when only the beginning moves."""
+    return [(1.0, 1.0, *((0.5, 0.5, 0.5) if count > 4 else ()))[place] if place < (5 if count > 4 else 2) else 0.0
+            for place in range(count)]  # fmt: skip
 
 
 def _moved(point: Point, right: float, down: float) -> Point:

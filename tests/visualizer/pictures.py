@@ -20,7 +20,7 @@ from rulewright.visualizer.sheet import lay_out
 from rulewright.visualizer.turn import turn_flow
 from tests.source_files import ROOT
 
-GAMES = ("chaos/game.yaml", "entropy/game.yaml", "entropy/ronin.yaml", "worlds_collide/game.yaml")
+GAMES = ("chaos/game.yaml", "entropy/game.yaml", "entropy/ronin.yaml", "worlds_collide/game.yaml", "entropy_cosmos/game.yaml")
 VARIANTS = (
     ("chaos/game.yaml", "low_wins"), ("chaos/game.yaml", "two_seeks"), ("entropy/game.yaml", "solo"),
     ("worlds_collide/game.yaml", "two_in_hold"),
