@@ -6,18 +6,17 @@ making them takes longer than reading most rulebooks.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
-from pathlib import Path
 from typing import Protocol, cast
 
 from lark import Lark, Token, Tree, UnexpectedToken
 
 from rulewright.dsl import scan
+from rulewright.dsl.kept_files import kept_file
 from rulewright.dsl.scan import Word
 from rulewright.dsl.stuck import Stuck
 
@@ -104,24 +103,11 @@ NAMES_BEFORE: dict[str, Callable[[str], bool]] = {
 @cache
 def grammar() -> Grammar:
     text = files("rulewright.dsl").joinpath("rules.lark").read_text(encoding="utf-8")
+    # lark itself sees whether the tables that were kept are of its own version
+    kept = kept_file(f"rules-{sha256(text.encode()).hexdigest()[:8]}.lark.cache")
     lark = Lark(
         text, parser="lalr", lexer="basic", start=list(STARTS), propagate_positions=True, maybe_placeholders=False,
-        cache=_cache_file(sha256(text.encode()).hexdigest()[:8]) or False,
+        cache=False if kept is None else str(kept),
     )
     texts = {terminal.name: terminal.pattern.value for terminal in lark.terminals if terminal.pattern is not None}
     return Grammar(lark, {value: name for name, value in texts.items()}, texts)
-
-
-def _cache_file(grammar: str) -> str | None:
-    """Where the tables of a grammar are kept, by its digest; lark itself sees whether they are of its own version."""
-    home = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
-    folder = Path(home) / "rulewright"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        owned = folder.stat().st_uid == os.getuid() if hasattr(os, "getuid") else True
-    except (OSError, RuntimeError):
-        return None
-    file = folder / f"rules-{grammar}.lark.cache"
-    if not owned or not os.access(folder, os.W_OK) or (file.exists() and not os.access(file, os.R_OK | os.W_OK)):
-        return None
-    return str(file)

@@ -66,26 +66,30 @@ class Game:
             self._others[changes.key] = made
         return self._others[changes.key]
 
-    def scenarios(self, problems: Problems) -> tuple[Scenario, ...]:
+    def scenarios(self, problems: Problems, *, amending: bool = True) -> tuple[Scenario, ...]:
         """The scenarios of the rulebook, or with variants those of the variants.
+
+        amending: also those that change the rulebook, for each of whose changes it has to be made again.
 
         They stand in `scenarios.yaml` beside a rulebook, in `NAME_scenarios.yaml` beside a variant file `NAME.yaml`, or in
         the file that `scenarios:` names.
         """
         found: list[Scenario] = []
         if not self.book.variants:
-            found += self._scenarios(self.book.source, "scenarios.yaml", self.book.scenarios, problems)
+            found += self._scenarios(self.book.source, "scenarios.yaml", self.book.scenarios, problems, amending)
         for variant in self.book.variants:
             path = variant.source.path
             usual = f"{path.stem}_scenarios.yaml" if path is not None else ""
-            found += self._scenarios(variant.source, usual, variant.scenarios, problems)
+            found += self._scenarios(variant.source, usual, variant.scenarios, problems, amending)
         return tuple(found)
 
-    def _scenarios(self, of: Source, usual: str, named: Scalar | None, problems: Problems) -> tuple[Scenario, ...]:
+    def _scenarios(
+        self, of: Source, usual: str, named: Scalar | None, problems: Problems, amending: bool
+    ) -> tuple[Scenario, ...]:
         if of.path is None or (named is None and not (of.path.parent / usual).exists()):
             return ()
         source = read_source(of.path.parent / usual, problems) if named is None else read_beside(named, problems)
-        return () if source is None else read_scenarios(source, self._flow_with, problems)
+        return () if source is None else read_scenarios(source, self._flow_with, problems, amending)
 
     def _flow_with(self, changes: Changes, problems: Problems) -> Flow | None:
         """What a scenario with these changes is read with; None after a mistake in them."""

@@ -96,8 +96,11 @@ class Scenario:
 FlowWith = Callable[[Changes, Problems], Flow | None]
 
 
-def read_scenarios(source: Source, flow_with: FlowWith, problems: Problems) -> tuple[Scenario, ...]:
-    """All scenarios of a file. flow_with: the flow of the rulebook with what a scenario changes; None after a mistake in it."""
+def read_scenarios(source: Source, flow_with: FlowWith, problems: Problems, amending: bool) -> tuple[Scenario, ...]:
+    """The scenarios of a file: all, or unless `amending` those of the rulebook as it is.
+
+    flow_with: the flow of the rulebook with what a scenario changes; None after a mistake in it.
+    """
     root = compose(source, problems)
     if not isinstance(root, Sequence):
         if root is not None:
@@ -108,6 +111,8 @@ def read_scenarios(source: Source, flow_with: FlowWith, problems: Problems) -> t
     found = []
     for item in root.items:
         changes, order = _changes(item, problems)
+        if changes.key and not amending:
+            continue
         flow = flow_with(changes, problems)
         if flow is None:
             continue

@@ -61,7 +61,9 @@ def _set_state(tools: Effects, op: ir.SetState) -> OpFunction:
         if not spec.low <= new <= spec.high:
             message = f"`{spec.name}` runs from {spec.low} to {spec.high} and is set to {new}"
             raise PlayError(OUT_OF_BOUNDS, message, tools.layout.flow.origins[op.origin])
-        state.cells[cell] = new
+        if state.cells[cell] != new:
+            state.cells[cell] = new
+            tools.changed()
         if spec.made_up and isinstance(spec.type, OptionalType):
             # only the variable that keeps how a phase has ended is the flow's own and can be none
             tools.entry(
@@ -92,6 +94,7 @@ def _change(tools: Effects, op: ir.Change) -> OpFunction:
         if after == before:
             return
         state.cells[cell] = after
+        tools.changed()
         parts = (f"{_variable_name(tools, op.variable, places)}: {before} -> {after}",)
         told = _seats_told(tools, state, op.variable, places)
         tools.entry(op.origin, "change", parts, (op.variable, after - before), told)
@@ -107,6 +110,7 @@ def _reset(tools: Effects, op: ir.Reset) -> OpFunction:
 
     def reset(state: State, frame: Frame) -> None:
         state.cells[base : base + size] = start
+        tools.changed()
 
     return reset
 

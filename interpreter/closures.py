@@ -11,6 +11,7 @@ from typing import Protocol
 
 from rulewright.dsl.flow.expr import Expr
 from rulewright.interpreter.layout import Layout
+from rulewright.interpreter.memo import Memo
 from rulewright.interpreter.state import State, Value
 
 LOCALS = 3
@@ -28,6 +29,7 @@ class Maker(Protocol):
 
     layout: Layout
     work: list[int]  # one number: how many members have been gone through since the last decision
+    memo: Memo
 
     def make(self, node: Expr) -> Function:
         """The closure of any expression."""

@@ -30,6 +30,7 @@ class Effects:
         self.sight = sight
         self.temps = temps
         self.events = Events(layout, evaluator, temps)
+        self.changed = evaluator.memo.changed
         self.log: list[LogEntry] = []
 
     def address(self, origin: int) -> str:
@@ -103,6 +104,7 @@ class Effects:
 
     def arrive(self, state: State, component: int, instance: int, face: int | None = None) -> None:
         """A component has come into a zone: it lies as the zone says (or `face`), and nobody is shown it any more."""
+        self.changed()
         state.where[component] = instance
         state.shown[component] = 0
         rule = self.layout.flow.zones[self.layout.instances[instance][0]].face

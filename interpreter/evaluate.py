@@ -13,6 +13,7 @@ from rulewright.dsl.flow.expr import Expr
 from rulewright.dsl.types import EnumType, FlagType, KindType, OptionalType, PlayerType
 from rulewright.interpreter.closures import LOCALS, Frame, Function, Members, Number, Temps
 from rulewright.interpreter.layout import Layout, seat_name
+from rulewright.interpreter.memo import Memo
 from rulewright.interpreter.scalars import SCALARS
 from rulewright.interpreter.sets import SETS
 
@@ -29,6 +30,7 @@ class Evaluator:
         self._functions: dict[int, tuple[tuple[int, ...], Function]] = {}
         self._made: dict[int, tuple[Expr, Function]] = {}
         self.work = [0]  # see Maker; whoever asks for a value sets it to 0 before
+        self.memo = Memo(layout.flow)
         self._next = 0  # the first function that has not been made
 
     def make(self, node: Expr) -> Function:

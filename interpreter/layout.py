@@ -6,7 +6,8 @@ instance, every value of every variable is one cell; a state is a few lists over
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from itertools import product
 
 from rulewright.dsl.flow.ir import ComponentSpec, Dimension, Flow
 
@@ -17,7 +18,8 @@ class Layout:
     components: the specs present; names, kinds: of each. fields[f][c]: the value of field f of component c (a tuple for
     a field with one value for each enum member). instances: (zone, owner) of each zone instance. bases, sizes: the
     first cell of each variable, and the sizes of its dimensions. alike[c]: the class of components that nobody could
-    tell apart; first_alike[c]: the first of that class. ancestors: of each scope, itself included.
+    tell apart; first_alike[c]: the first of that class. ancestors: of each scope, itself included. Of what there is one
+    for each component of a kind, there are places for the other components, too, which stay unused.
     """
 
     def __init__(self, flow: Flow, players: int) -> None:
@@ -74,6 +76,30 @@ class Layout:
             for owner in owners:
                 self.instance[(number, owner)] = len(self.instances)
                 self.instances.append((number, owner))
+
+    def members(self, dimension: Dimension) -> tuple[int, ...]:
+        """What a zone or variable has one for, by number."""
+        if dimension.what == "kind":
+            return self.by_kind[dimension.number]
+        return tuple(range(dimension.low, dimension.low + self.size(dimension)))
+
+    @cached_property
+    def places(self) -> tuple[tuple[tuple[tuple[int, ...], int], ...], ...]:
+        """Of each variable, every index that it has a value for, with the cell of the value."""
+        return tuple(
+            tuple((index, self.cell(number, index)) for index in product(*map(self.members, spec.per)))
+            for number, spec in enumerate(self.flow.variables)
+        )
+
+    @cached_property
+    def lying(self) -> tuple[int, ...]:
+        """The zone instances of owners that there are, in order."""
+        owned = [None if zone.per is None else frozenset(self.members(zone.per)) for zone in self.flow.zones]
+        return tuple(
+            number
+            for number, (zone, owner) in enumerate(self.instances)
+            if owner is None or owner in (owned[zone] or ())
+        )
 
     def _number_variables(self) -> None:
         for variable in self.flow.variables:

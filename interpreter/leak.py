@@ -85,7 +85,8 @@ def hidden_pairs(match: Match, view: View) -> list[Pair]:
     """The pairs of components of one kind that are not alike and of which the seat of the view sees neither."""
     layout, sight = match.machine.layout, match.machine.sight
     told = {component for entry in view._ahead if entry.seen_by(view.seat) for component in _named(entry, view.seat)}
-    told |= {value for (name, _), value in view.variables.items() if name in _component_variables(match.machine)}
+    holding = _component_variables(match.machine)
+    told |= {value for (name, _), value in view.variables.items() if name in holding}
     known = match.machine.known(match.state, view.seat)
     hidden = [
         component

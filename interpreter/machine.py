@@ -20,7 +20,7 @@ from rulewright.interpreter.layout import Layout, layout_of
 from rulewright.interpreter.log import HIDDEN, LogEntry, redacted, seal
 from rulewright.interpreter.ops import OpFunction, Ops
 from rulewright.interpreter.options import Ground, Option, Options
-from rulewright.interpreter.sight import Sight
+from rulewright.interpreter.sight import Sight, Touched
 from rulewright.interpreter.state import State
 from rulewright.interpreter.trace import Trace
 from rulewright.interpreter.veil import answered, known
@@ -56,6 +56,10 @@ class Machine:
         self.ops.events.trace = trace
         logged = len(log)
         self.evaluator.work[0] = 0
+        with self.evaluator.memo.keeping(state):
+            self._run(state, log, logged, trace)
+
+    def _run(self, state: State, log: list[LogEntry], logged: int, trace: Trace | None) -> None:
         steps = 0
         visited: Counter[int] = Counter()
         while True:
@@ -147,8 +151,10 @@ class Machine:
             return []
         self.evaluator.work[0] = 0
         seat = self.decider(state)
+        known = self.known(state, seat)
         try:
-            return self.options_of.grounds(self.known(state, seat), block_of(state.frames[-1]), choice, seat)
+            with self.evaluator.memo.keeping(known):
+                return self.options_of.grounds(known, block_of(state.frames[-1]), choice, seat)
         except PlayError as error:
             raise self.placed(error, state) from None
 
@@ -156,9 +162,7 @@ class Machine:
         """The state as far as a seat may know it while answers are sealed; at any other time the state itself."""
         return state if state.veil is None else known(state, seat, self.decider(state) == seat)
 
-    def options(
-        self, state: State, grounds: list[Ground] | None = None, only: int | None = None
-    ) -> tuple[Option, ...]:
+    def options(self, state: State, grounds: list[Ground] | None = None, only: int | None = None) -> tuple[Option, ...]:
         """The options of the choice that a state stands at, or only one of them; empty at any other stop.
 
         grounds: all that are on offer, when they are known already.
@@ -180,7 +184,8 @@ class Machine:
         if state.veil is not None:
             log, stopped_with = self.ops.log, self.stopped_with
             options = [] if state.veil.alone else self.grounds(state)
-            answered(state, self.decider(state), self.layout.players, options, ground, self._go_on, self._face)
+            seat, compare = self.decider(state), self.sight.touched
+            answered(state, seat, self.layout.players, options, ground, self._go_on, self._face, compare)
             self.ops.log, self.stopped_with = log, stopped_with
         self._answer(state, choice.alternatives[ground[0]], ground)
 
@@ -190,10 +195,10 @@ class Machine:
         self._answer(world, choice.alternatives[ground[0]], ground)
         self.advance(world, log)
 
-    def _face(self, state: State, seat: int, log: list[LogEntry]) -> tuple[object, object]:
+    def _face(self, state: State, seat: int, log: list[LogEntry], touched: Touched) -> tuple[object, object]:
         """The names and values that a seat sees; and all else that it sees. These lines are with it."""
         told = [redacted(self.layout, entry, seat) for entry in log if entry.seen_by(seat)]
-        names, rest = self.sight.face(state, seat)
+        names, rest = self.sight.face(state, seat, touched)
         return (names, [entry for entry in told if self._tells(entry)]), (rest, told)
 
     def _tells(self, entry: LogEntry) -> bool:
@@ -233,13 +238,14 @@ class Machine:
         """The invariants that do not hold."""
         broken = []
         self.evaluator.work[0] = 0
-        for each in self.flow.invariants:
-            try:
-                if not self.evaluator.make(each.condition)(state, [], self.temps):  # which keeps what it has made
-                    broken.append(each)
-            except PlayError as error:
-                error.origin = self.flow.origins[each.origin]
-                raise self.placed(error, state) from None
+        with self.evaluator.memo.keeping(state):
+            for each in self.flow.invariants:
+                try:
+                    if not self.evaluator.make(each.condition)(state, [], self.temps):  # which keeps what it has made
+                        broken.append(each)
+                except PlayError as error:
+                    error.origin = self.flow.origins[each.origin]
+                    raise self.placed(error, state) from None
         return broken
 
     def scores(self, state: State) -> dict[str, tuple[int, ...]]:

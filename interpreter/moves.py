@@ -122,6 +122,7 @@ def _turn(tools: Effects, op: ir.Turn) -> OpFunction:
         known = {each: tools.sight.of_component(state, each) for each in components}
         for component in components:
             state.face[component] = face
+        tools.changed()
         events = []
         for component in components:
             place = state.where[component]

@@ -175,7 +175,8 @@ class View:
         """Every zone by name and owner: a seat, the number of an enum value or component, or None for a shared zone."""
         machine, state = self._machine, self._state
         layout, found = machine.layout, {}
-        for instance, (zone, owner) in enumerate(layout.instances):
+        for instance in layout.lying:
+            zone, owner = layout.instances[instance]
             cards = []
             for component in state.zones[instance]:
                 name = layout.names[component] if self.sees(component) else None
@@ -198,17 +199,21 @@ class View:
         layout, found = machine.layout, {}
         for number, spec in enumerate(layout.flow.variables):
             named = isinstance(strip(spec.type), KindType)
-            for index in _places(layout.sizes[number]):
-                owner = index[0] if index and spec.per[0].what == "players" else None
-                if not machine.sight.of_variable(state, number, owner) >> self.seat & 1:
+            of_seats = bool(spec.per) and spec.per[0].what == "players"
+            kinds = [place for place, each in enumerate(spec.per) if each.what == "kind"]
+            told = {
+                owner: machine.sight.of_variable(state, number, owner) >> self.seat & 1
+                for owner in (range(layout.players) if of_seats else (None,))
+            }
+            for index, cell in layout.places[number]:
+                if not told[index[0] if of_seats else None]:
                     continue
-                shifted = tuple(place + dimension.low for place, dimension in zip(index, spec.per, strict=True))
-                value = state.cells[layout.cell(number, shifted)]
-                components = [place for place, each in zip(index, spec.per, strict=True) if each.what == "kind"]
+                value = state.cells[cell]
+                components = [index[place] for place in kinds]
                 if named and value >= 0:
                     components.append(value)
                 if all(self.sees(component) for component in components):
-                    found[(spec.name, shifted)] = value
+                    found[(spec.name, index)] = value
         return found
 
     @cached_property
@@ -308,10 +313,3 @@ def _zone_data(zone: ZoneView) -> dict[str, object]:
         "names": list(zone.names),
         "up": [number for number, card in enumerate(zone.cards) if card.face_up],
     }
-
-
-def _places(sizes: tuple[int, ...]) -> list[tuple[int, ...]]:
-    found: list[tuple[int, ...]] = [()]
-    for size in sizes:
-        found = [(*place, number) for place in found for number in range(size)]
-    return found

@@ -22,6 +22,7 @@ from rulewright.interpreter.statistics import Result, Summary
 from rulewright.interpreter.trace import Trace
 
 MOST_CHOICES = 100_000
+SHARE = 0.05  # of the stops of a checked game, those at which views are tested for leaks and the state is saved and loaded
 KEPT_ENTRIES = 2000  # a playout keeps no more of its log
 
 
@@ -33,12 +34,13 @@ def playout(
     most_choices: int = MOST_CHOICES,
     check: bool = False,
     trace: Trace | None = None,
+    share: float = SHARE,
 ) -> Result:
     """One game from beginning to end; random play by default.
 
-    most_choices: a game that is not over by then is cut off. trace: counts what happens. Raises ValueError for a player
-    count the game is not for; PlayError when a rule cannot be carried out, and with `check` RW910 when an invariant fails,
-    a view leaks or a saved state does not come back.
+    most_choices: a game that is not over by then is cut off. share: see `examine`. trace: counts what happens. Raises
+    ValueError for a player count the game is not for; PlayError when a rule cannot be carried out, and with `check` RW910
+    when an invariant fails, a view leaks or a saved state does not come back.
     """
     match = Match.start(flow, players, seed, trace=trace)
     seats = list(policies) if policies is not None else [uniform(seed * 1009 + seat) for seat in range(players)]
@@ -50,7 +52,7 @@ def playout(
     seen = 0
     while not match.over and len(match.history) < most_choices:
         if checker is not None:
-            examine(match, checker)
+            examine(match, checker, share)
         count = len(match.grounds)
         offered += count
         most = max(most, count)
@@ -61,7 +63,7 @@ def playout(
             del match.entries[: KEPT_ENTRIES // 2]
             seen = len(match.entries)
     if checker is not None:
-        examine(match, checker)
+        examine(match, checker, share)
     return Result(seed, match.winners or (), match.scores(), len(match.history), endings, offered, most, not match.over)
 
 
@@ -76,7 +78,7 @@ def _endings(flow: Flow, entries: Sequence[LogEntry]) -> Iterator[tuple[str, str
                 yield scope.address, scope.endings[value]
 
 
-def examine(match: Match, generator: random.Random, share: float = 0.05) -> None:
+def examine(match: Match, generator: random.Random, share: float = SHARE) -> None:
     """Hold a stop against the invariants, and now and then (a share of stops) against the leak test and a round trip.
 
     Raises PlayError RW910 with what does not hold.

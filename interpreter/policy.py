@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable
+from typing import Protocol
 
 from rulewright.interpreter.errors import NOT_AN_OPTION, PlayError
 from rulewright.interpreter.layout import seat_name
@@ -25,15 +26,46 @@ class UndoWanted(Exception):
     """The person at the terminal wants the last decision back."""
 
 
-def uniform(seed: int) -> Policy:
+class Blind(Protocol):
+    """A policy that needs to know nothing but how many options there are; games that only such ones play need no views."""
+
+    def __call__(self, view: View) -> int:
+        """The index of an option of a view."""
+
+    def pick(self, count: int) -> int:
+        """The same of so many options."""
+
+
+class Uniform:
+    """Each option as likely."""
+
+    def __init__(self, seed: int) -> None:
+        self.pick = random.Random(seed).randrange
+
+    def __call__(self, view: View) -> int:
+        """The index of an option of a view."""
+        return self.pick(view.option_count)
+
+
+def uniform(seed: int) -> Uniform:
     """Each option as likely; the same seed chooses alike."""
-    generator = random.Random(seed)
-    return lambda view: generator.randrange(view.option_count)
+    return Uniform(seed)
 
 
-def first(view: View) -> int:
+class First:
     """Always the first option."""
-    return 0
+
+    def __call__(self, view: View) -> int:
+        """The index of an option of a view."""
+        return 0
+
+    def pick(self, count: int) -> int:
+        """The index of an option of so many."""
+        return 0
+
+
+first = First()
+"""Always the first option."""
 
 
 def scripted(texts: Iterable[str]) -> Policy:

@@ -46,6 +46,16 @@ def _variable(ev: Maker, node: e.StateVar) -> Number:
 
         return single
     indices = [ev.number(each) for each in node.index]
+    if len(indices) == 2:
+        one, other = indices
+        first, second = (each.low for each in layout.flow.variables[variable].per)
+        rows, columns = layout.sizes[variable]
+
+        def double(s: State, f: Frame, t: Temps) -> int:
+            row, column = one(s, f, t) - first, other(s, f, t) - second
+            return s.cells[base + row * columns + column] if 0 <= row < rows and 0 <= column < columns else start
+
+        return double
 
     def several(s: State, f: Frame, t: Temps) -> int:
         cell = layout.cell(variable, tuple(index(s, f, t) for index in indices))
@@ -172,7 +182,13 @@ def _division(operator: str, left: Number, right: Number) -> Number:
 def _compare(ev: Maker, node: e.Compare) -> Number:
     if node.operator in ("is", "is not"):
         one, other, wanted = ev.make(node.left), ev.make(node.right), node.operator == "is"
-        return lambda s, f, t: int(_equal(one(s, f, t), other(s, f, t)) == wanted)
+
+        def equal(s: State, f: Frame, t: Temps) -> int:
+            a, b = one(s, f, t), other(s, f, t)
+            same = a == b or (isinstance(a, tuple) and isinstance(b, tuple) and sorted(a) == sorted(b))
+            return int(same == wanted)
+
+        return equal
     left, right = ev.number(node.left), ev.number(node.right)
     match node.operator:
         case "<":
@@ -183,12 +199,6 @@ def _compare(ev: Maker, node: e.Compare) -> Number:
             return lambda s, f, t: int(left(s, f, t) > right(s, f, t))
         case _:
             return lambda s, f, t: int(left(s, f, t) >= right(s, f, t))
-
-
-def _equal(a: Value, b: Value) -> bool:
-    if isinstance(a, tuple) and isinstance(b, tuple):
-        return sorted(a) == sorted(b)
-    return a == b
 
 
 def _and(ev: Maker, node: e.And) -> Function:
@@ -213,21 +223,40 @@ def _pick(ev: Maker, node: e.Pick) -> Function:
 
 def _apply(ev: Maker, node: e.Apply) -> Function:
     arguments = [ev.make(each) for each in node.arguments]
-    slots, body = ev.function(node.function)
-    name = ev.layout.flow.functions[node.function].name
+    number, memo = node.function, ev.memo
+    slots, body = ev.function(number)
+    name, keeps, lasts = ev.layout.flow.functions[number].name, number not in memo.passing, number in memo.lasting
 
     def apply(s: State, f: Frame, t: Temps) -> Value:
         # All arguments first: one of them may apply the same function.
         values = [argument(s, f, t) for argument in arguments]
+        kept = keeps and memo.of is s
+        if kept:
+            key = (number, *values)
+            found = memo.known.get(key)
+            if found is not None:
+                return found
         for slot, value in zip(slots, values, strict=True):
             t[slot] = value
         try:
-            return body(s, f, t)
+            value = body(s, f, t)
         except PlayError as error:
             error.through = (name, *error.through)
             raise
+        if kept:
+            memo.known[key] = value
+        return value
 
-    return apply
+    if not lasts:
+        return apply
+    known: list[Value] = []  # which is the same in every state, once it is worked out
+
+    def last(s: State, f: Frame, t: Temps) -> Value:
+        if not known:
+            known.append(apply(s, f, t))
+        return known[0]
+
+    return last
 
 
 def _is_active(ev: Maker, node: e.IsActive) -> Number:

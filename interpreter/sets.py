@@ -14,6 +14,7 @@ from rulewright.dsl.flow.shape import walk
 from rulewright.interpreter.closures import Frame, Function, Maker, Members, Number, Temps
 from rulewright.interpreter.errors import TIE, TOO_MUCH, PlayError
 from rulewright.interpreter.layout import seat_name
+from rulewright.interpreter.membership import contains, lying_in
 from rulewright.interpreter.scalars import too_large
 from rulewright.interpreter.state import State
 
@@ -81,7 +82,9 @@ def _range_of(ev: Maker, node: e.RangeOf) -> Members:
         members = range(low(s, f, t), high(s, f, t) + 1)
         if members.stop - members.start > MOST_MEMBERS:
             first, last = members.start, members.stop - 1
-            message = f"the numbers from {first:,} to {last:,} are too many to go through; at most {MOST_MEMBERS:,} can be"
+            message = (
+                f"the numbers from {first:,} to {last:,} are too many to go through; at most {MOST_MEMBERS:,} can be"
+            )
             raise PlayError(TOO_MUCH, message)
         return tuple(members)
 
@@ -109,6 +112,9 @@ def _gone_through(ev: Maker, of: e.Expr, inner: e.Expr) -> Members:
 
 
 def _filter(ev: Maker, node: e.Filter) -> Members:
+    only = lying_in(ev, node.slot, node.condition)
+    if only is not None:
+        return _filter_of_one(ev, node, *only)
     of, slot, condition = _gone_through(ev, node.of, node.condition), node.slot, ev.make(node.condition)
 
     def keep(s: State, f: Frame, t: Temps) -> tuple[int, ...]:
@@ -120,6 +126,19 @@ def _filter(ev: Maker, node: e.Filter) -> Members:
         return tuple(kept)
 
     return keep
+
+
+def _filter_of_one(ev: Maker, node: e.Filter, only: Number, rest: e.Expr | None) -> Members:
+    inside, slot, condition = contains(ev, node.of), node.slot, None if rest is None else ev.make(rest)
+
+    def keep_one(s: State, f: Frame, t: Temps) -> tuple[int, ...]:
+        one = only(s, f, t)
+        if one < 0 or not inside(s, f, t, one):
+            return ()
+        t[slot] = one
+        return (one,) if condition is None or condition(s, f, t) else ()
+
+    return keep_one
 
 
 def _gather(ev: Maker, node: e.Gather) -> Members:
@@ -225,11 +244,14 @@ def _member(ev: Maker, node: e.Member) -> Number:
     if isinstance(node.of, e.RangeOf):  # which may be longer than what can be gone through
         low, high = ev.number(node.of.low), ev.number(node.of.high)
         return lambda s, f, t: int(low(s, f, t) <= value(s, f, t) <= high(s, f, t))
-    of = ev.members(node.of)
-    return lambda s, f, t: int(value(s, f, t) in of(s, f, t))
+    inside = contains(ev, node.of)
+    return lambda s, f, t: int(inside(s, f, t, value(s, f, t)))
 
 
 def _count(ev: Maker, node: e.Count) -> Number:
+    if isinstance(node.of, e.Contents) and node.of.owner is None:
+        first = ev.layout.first_instance[node.of.zone]
+        return lambda s, f, t: len(s.zones[first])
     of = ev.members(node.of)
     return lambda s, f, t: len(of(s, f, t))
 

@@ -8,17 +8,19 @@ carried out in their worlds, too. A name or a value never is: that there was onl
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from rulewright.interpreter.errors import PlayError
 from rulewright.interpreter.log import LogEntry, open_sealed
 from rulewright.interpreter.options import Ground
+from rulewright.interpreter.sight import Touched
 from rulewright.interpreter.state import State, Veil
 
 MOST_OPTIONS = 64  # with more, what others would see is not compared, and so nothing is shown to them
 
 CarryOut = Callable[[State, Ground, list[LogEntry]], None]
-Face = Callable[[State, int, list[LogEntry]], tuple[object, object]]  # the names and values that a seat sees, and the rest
+Face = Callable[[State, int, list[LogEntry], Touched], tuple[object, object]]  # the names and values a seat sees; the rest
+Compare = Callable[[State, Iterable[State]], Touched]
 
 
 class Lifted(Exception):
@@ -64,7 +66,8 @@ def _standing(world: State, state: State, frames: list[list[int | tuple[int, ...
 
 
 def answered(
-    state: State, seat: int, seats: int, options: list[Ground], ground: Ground, carry_out: CarryOut, face: Face
+    state: State, seat: int, seats: int, options: list[Ground], ground: Ground, carry_out: CarryOut, face: Face,
+    compare: Compare,
 ) -> None:
     """The seat's answer, not yet carried out in the game, is carried out in the worlds in which it is known."""
     veil = state.veil
@@ -89,7 +92,8 @@ def answered(
     shown = seat not in veil.closed and len(options) <= MOST_OPTIONS
     for world in {id(known): known for known in map(veil.known_to, others)}.values() if shown else ():
         results = [after(world, option) for option in options]
-        alike = (_looks_alike(world, results, other, face) for other in others if veil.known_to(other) is world)
+        touched = compare(world, [result[0] for result in results if result is not None])
+        alike = (_looks_alike(world, results, other, face, touched) for other in others if veil.known_to(other) is world)
         shown = shown and all(alike)
     before, worlds = veil.before, dict(veil.worlds)
     own = after(veil.known_to(seat), ground)
@@ -102,8 +106,10 @@ def answered(
     state.veil = Veil(before, seat, worlds, veil.closed if shown else veil.closed | {seat})
 
 
-def _looks_alike(world: State, results: list[tuple[State, list[LogEntry]] | None], other: int, face: Face) -> bool:
+def _looks_alike(
+    world: State, results: list[tuple[State, list[LogEntry]] | None], other: int, face: Face, touched: Touched
+) -> bool:
     """Whether another seat would see the same after each of them, and no name or value that it has not seen before."""
-    faces = [None if result is None else face(result[0], other, result[1]) for result in results]
-    told, _ = face(world, other, [])
+    faces = [None if result is None else face(result[0], other, result[1], touched) for result in results]
+    told, _ = face(world, other, [], touched)
     return all(each is not None and each == faces[0] and each[0] == told for each in faces)

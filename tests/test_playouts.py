@@ -15,12 +15,15 @@ from rulewright.dsl import Game, RulewrightError, load
 from rulewright.dsl.types import EnumType, FlagType, IntType
 from rulewright.dsl.variants.combine import variant_files
 from rulewright.interpreter import playout
+from rulewright.interpreter.playout import SHARE
 from rulewright.interpreter.statistics import Summary
 from tests.source_files import ROOT
 
 GAMES = sorted(ROOT.glob("games/*/game.yaml"))
 VARIANTS = [variant for path in GAMES for variant in variant_files(path.parent)]
-LONG = {"chaos": 300, "entropy_cosmos": 50}  # games for each player count; more where a game is short
+LONG = {"chaos": 300, "entropy_cosmos": 1000, "alternative_objectives": 1000}  # games for each player count
+SELDOM = {"entropy_cosmos": 0.01, "alternative_objectives": 0.01}  # the share of stops with a leak test, where it is dear
+MANY = {"alternative_objectives"}  # variants that are played as often as a game
 OPTIONS = {"chaos": 2, "entropy": 8, "worlds_collide": 4}  # games for each player count and option
 USUAL = 500
 PARTS = 10
@@ -72,6 +75,15 @@ COUNTS = [
     for path in GAMES
     for players in range(load(path).players[0], load(path).players[1] + 1)
 ]
+LONG_COUNTS = [
+    *COUNTS,
+    *(
+        pytest.param(path, players, id=f"{named(path)}-{players}")
+        for path in VARIANTS
+        if named(path) in MANY
+        for players in range(load(path).players[0], load(path).players[1] + 1)
+    ),
+]
 CHOSEN = [
     pytest.param(
         path, chosen, id=f"{named(path)}-{'-'.join(f'{name}={value}' for name, value in chosen.items()) or 'defaults'}"
@@ -81,10 +93,10 @@ CHOSEN = [
 ]
 
 
-def played(game: Game, players: int, seeds: range) -> Summary:
+def played(game: Game, players: int, seeds: range, share: float = SHARE) -> Summary:
     summary = Summary(players)
     for seed in seeds:
-        summary.add(playout(game.flow, players, seed=seed, check=True))
+        summary.add(playout(game.flow, players, seed=seed, check=True, share=share))
     return summary
 
 
@@ -104,10 +116,10 @@ def test_a_game_of_every_variant_and_option(path: Path, chosen: Chosen) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("part", range(PARTS))
-@pytest.mark.parametrize(("path", "players"), COUNTS)
+@pytest.mark.parametrize(("path", "players"), LONG_COUNTS)
 def test_many_games_for_each_player_count(path: Path, players: int, part: int) -> None:
     each = LONG.get(named(path), USUAL) // PARTS
-    summary = played(load(path), players, range(part * each, (part + 1) * each))
+    summary = played(load(path), players, range(part * each, (part + 1) * each), SELDOM.get(named(path), SHARE))
     mean, least, median, most = summary.length()
     endings = ", ".join(f"{name} {count}" for (_, name), count in summary.endings.most_common())
     print(

@@ -29,7 +29,8 @@ def command(files: tuple[str, ...], as_json: bool, no_trial: bool) -> None:
     """Find every mistake in rulebooks.
 
     A rulebook without errors is played for a few random decisions, too, so that rules that cannot be carried out or never
-    come to rest are found. Warnings do not change the exit code.
+    come to rest are found. Its scenarios are read, too; those that change the
+    rulebook are left to `rulewright test`. Warnings do not change the exit code.
 
     \b
     Examples:
@@ -69,7 +70,7 @@ def problems_of(game: Game, *, with_trial: bool = True) -> Problems:
     problems = Problems()
     problems.take(game.warnings)
     with suppress(RulewrightError):  # there are more than are kept
-        game.scenarios(problems)
+        game.scenarios(problems, amending=False)  # the others cost a rulebook each; `rulewright test` reads them
     if with_trial and not problems.errors:
         trial(game, problems)
     return problems

@@ -575,3 +575,7 @@ class Flow:
     entries: tuple[EntrySpec, ...]
     rules: tuple[tuple[str, str, str], ...]  # (id, section, text in our own words)
     origins: tuple[Origin, ...]
+
+    def __hash__(self) -> int:
+        """By what tells games apart: to go through all of a flow whenever something is looked up by it would be slow."""
+        return hash((self.name, self.digest, len(self.blocks)))

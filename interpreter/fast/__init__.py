@@ -1,0 +1,1 @@
+"""The fast backend: a flow graph becomes Python source, which runs the same states as the reference machine."""

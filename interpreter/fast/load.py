@@ -1,0 +1,102 @@
+"""Generated source made ready to run, and kept for the next time.
+
+In: a flow, a player count. Out: `Module`. What was compiled is kept in a file by the digest of the rulebook, of the project's own
+text, and Python's version: to write and compile the source of a large game takes longer than many games of it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import linecache
+import marshal
+import os
+import sys
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from types import CodeType
+from typing import cast
+
+from rulewright.dsl.flow.ir import Flow
+from rulewright.dsl.kept_files import kept_file
+from rulewright.interpreter.fast import runtime
+from rulewright.interpreter.fast.module import source
+from rulewright.interpreter.fast.twins import SameTo
+from rulewright.interpreter.options import Ground
+from rulewright.interpreter.state import State, Value
+from rulewright.interpreter.trace import Trace
+
+Kept = tuple[str, CodeType, dict[str, object]]
+
+
+class Module:
+    """Generated code at work.
+
+    heads: the functions by block. kept: what definitions gave, until something changes. asked: who decides and what is on
+    offer at a stop. ended: how phases have ended, as it was set.
+    """
+
+    def __init__(self, flow: Flow, players: int, counting: bool, same_to: SameTo) -> None:
+        name = f"<rulewright {flow.name}, {players} players{', counted' if counting else ''}>"
+        self.text, code, constants = _compiled(flow, players, counting, name)
+        linecache.cache[name] = (len(self.text), None, self.text.splitlines(keepends=True), name)
+        self.asked: list[object] = []
+        self.ended: list[tuple[int, int]] = []
+        self.kept: dict[object, Value] = {}
+        self.names: dict[str, object] = {each: getattr(runtime, each) for each in dir(runtime) if not each.startswith("_")}
+        self.names |= constants
+        self.names |= {"M": self.kept, "LASTING": {}, "ASKED": self.asked, "ENDED": self.ended, "same_to": same_to}
+        exec(code, self.names)
+        blocks = range(len(flow.blocks))
+        self.heads = cast(Sequence[runtime.Head], [self.names.get(f"h{number}") for number in blocks])
+        self._leads_to = [self.names.get(f"TAKEN{number}") for number in blocks]
+
+    def tell(self, trace: Trace) -> None:
+        """From now on this trace is told what happens, by a module that counts."""
+        self.names |= {"come_to": trace.come_to, "reacts": trace.react}
+
+    def run(self, state: State) -> int:
+        """To the next stop, as `runtime.run`."""
+        self.kept.clear()
+        return runtime.run(self.heads, state)
+
+    def take(self, state: State, ground: Ground) -> None:
+        """Take an option at the question that the state stands at."""
+        frame = state.frames[-1]
+        runtime.taken(frame, cast(runtime.Ways, self._leads_to[cast(int, frame[1])]), ground)
+
+    def stop(self) -> tuple[int, list[Ground]]:
+        """Who decides at the stop, and what is on offer."""
+        return cast("tuple[int, list[Ground]]", tuple(self.asked))
+
+    def value(self, function: int, state: State, *arguments: Value) -> Value:
+        """The value of a definition."""
+        return self.names[f"d{function}"](state, *arguments)  # type: ignore[operator, no-any-return]
+
+
+def _compiled(flow: Flow, players: int, counting: bool, name: str) -> Kept:
+    key = "\0".join((flow.digest, str(players), str(counting), sys.version, _ours()))
+    path = kept_file(f"fast-{hashlib.sha256(key.encode()).hexdigest()[:24]}.marshal")
+    if path is not None and path.exists():
+        try:
+            return cast(Kept, marshal.loads(path.read_bytes()))
+        except (OSError, EOFError, ValueError, TypeError):
+            pass  # a file that was cut off is made again
+    made = source(flow, players, counting)
+    found = made.text, compile(made.text, name, "exec"), made.constants
+    if path is not None:
+        try:
+            beside = path.with_suffix(f".{os.getpid()}")
+            beside.write_bytes(marshal.dumps(found))
+            beside.replace(path)
+        except OSError:
+            pass  # then it is made anew each time
+    return found
+
+
+@cache
+def _ours() -> str:
+    """What tells one state of the project's own files from another."""
+    package = Path(runtime.__file__).parents[2]
+    files = [file.stat() for folder in ("dsl", "interpreter") for file in sorted(package.glob(f"{folder}/**/*.py"))]
+    return hashlib.sha256(repr([(each.st_size, each.st_mtime_ns) for each in files]).encode()).hexdigest()

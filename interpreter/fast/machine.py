@@ -1,0 +1,103 @@
+"""Games played by generated code.
+
+In: a flow, a player count, a seed, and which options are taken. Out: `Play`, which goes from stop to stop as a match does, state
+for state, but writes no log. What generated code leaves to the reference machine, sealed answers, is played there until
+they are open again.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import cast
+
+from rulewright.dsl.flow.ir import Flow
+from rulewright.interpreter.fast.load import Module
+from rulewright.interpreter.fast.runtime import LEFT
+from rulewright.interpreter.fast.twins import same_to
+from rulewright.interpreter.machine import block_of, machine_of
+from rulewright.interpreter.match import Match
+from rulewright.interpreter.options import Ground
+from rulewright.interpreter.state import State
+from rulewright.interpreter.trace import Trace
+
+Ended = tuple[int, int]
+
+
+class Fast:
+    """The generated code of a flow for a player count. counting: it can tell a trace what happens."""
+
+    def __init__(self, flow: Flow, players: int, counting: bool) -> None:
+        self.machine = machine_of(flow, players)
+        self.module = Module(flow, players, counting, same_to(self.machine))
+
+    def scores(self, state: State) -> dict[str, tuple[int, ...]]:
+        """Every line of the scoring, for each seat. Raises Failed."""
+        self.module.kept.clear()
+        seats = range(self.machine.layout.players)
+        return {
+            score.name: tuple(cast(int, self.module.value(score.function, state, seat)) for seat in seats)
+            for score in self.machine.flow.scores
+        }
+
+
+class Play:
+    """One game. Raises Failed from wherever a rule cannot be carried out.
+
+    state: at a stop. seat: who decides there (-1: the game is over); grounds: what is on offer. ended: how phases have ended
+    so far, each the variable that says so and its value.
+    """
+
+    def __init__(self, fast: Fast, seed: int, trace: Trace | None = None) -> None:
+        self.fast = fast
+        self.trace = trace
+        self.state = State.start(fast.machine.layout, seed)
+        self.ended: list[Ended] = []
+        self.seat = -1
+        self.grounds: list[Ground] = []
+        self._match: Match | None = None  # while answers are sealed
+        if trace is not None:
+            trace.begin()
+            fast.module.tell(trace)
+        self._run()
+
+    def choose(self, index: int) -> None:
+        """Take an option by its number and play on to the next stop."""
+        if self._match is not None:
+            self._match.choose(index)
+            self._come_back(self._match)
+            return
+        if self.trace is not None:
+            frames = self.state.frames
+            self.trace.decide(block_of(frames[-1]), len(self.grounds), block_of(frames[0]), 0)
+        self.fast.module.take(self.state, self.grounds[index])
+        self._run()
+
+    def _run(self) -> None:
+        module = self.fast.module
+        left = module.run(self.state) == LEFT
+        if module.ended:
+            self.ended += module.ended
+            module.ended.clear()
+        if left:
+            match = Match(self.fast.machine, self.state)
+            match.trace = self.trace
+            match.run()
+            self._come_back(match)
+        elif self.state.winners is not None:
+            self.seat, self.grounds = -1, []
+            if self.trace is not None:
+                self.trace.end()
+        else:
+            self.seat, self.grounds = module.stop()
+
+    def _come_back(self, match: Match) -> None:
+        self.ended += [cast(Ended, entry.facts) for entry in match.entries if entry.kind == "ending"]
+        match.entries.clear()
+        self._match = match if self.state.veil is not None else None
+        self.seat, self.grounds = match.decider, match.grounds
+
+
+@lru_cache(maxsize=32)
+def fast_of(flow: Flow, players: int, counting: bool = False) -> Fast:
+    """The generated code for a flow and a player count, made once."""
+    return Fast(flow, players, counting)

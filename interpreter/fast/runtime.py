@@ -1,0 +1,331 @@
+"""What generated code calls: the parts of rules that are too long to write out at each place.
+
+In and out: plain numbers, tuples and the lists of a state. `Failed` says that a rule cannot be carried out; why, and where in
+the rulebook, is what the reference machine says of the same game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import NoReturn
+
+from rulewright.dsl.flow.limits import HIGHEST, LOWEST, MOST_MEMBERS
+from rulewright.interpreter.chance import Stream
+from rulewright.interpreter.state import State, Value
+
+STEPS = 20_000
+DEPTH = 200
+MOVED, STOPPED, LEFT = -1, -2, -3  # another frame runs; somebody decides, or it is over; the reference machine goes on
+
+Members = Sequence[int]
+Head = Callable[[State, list[Value]], int]
+Rules = tuple[tuple[int, int, int], ...]
+
+
+class Failed(Exception):
+    """A rule cannot be carried out."""
+
+
+def fail() -> NoReturn:
+    """Raises Failed."""
+    raise Failed
+
+
+def run(heads: Sequence[Head], state: State) -> int:
+    """Run a state to where somebody decides or the game is over (STOPPED), or to what the reference machine does (LEFT).
+
+    Raises Failed.
+    """
+    frames = state.frames
+    frame = frames[-1]
+    number = frame[1]
+    for _ in range(STEPS):
+        number = heads[number](state, frame)  # type: ignore[index]
+        if number < 0:
+            if number != MOVED:
+                return number
+            if len(frames) > DEPTH:
+                raise Failed
+            frame = frames[-1]
+            number = frame[1]
+    raise Failed
+
+
+# ------------------------------------------------------------------------------------------------ numbers
+
+
+def checked(number: int) -> int:
+    """A number that numbers can be."""
+    if not LOWEST <= number <= HIGHEST:
+        raise Failed
+    return number
+
+
+def divided(left: int, right: int) -> int:
+    """Divided and rounded down."""
+    if right == 0:
+        raise Failed
+    return left // right
+
+
+def remainder(left: int, right: int) -> int:
+    """What is left of that, with the sign of `right`."""
+    if right == 0:
+        raise Failed
+    return left % right
+
+
+def numbers(low: int, high: int) -> range:
+    """The numbers from low to high."""
+    if high - low >= MOST_MEMBERS:
+        raise Failed
+    return range(low, high + 1)
+
+
+def same(left: Value, right: Value) -> bool:
+    """Whether two values are equal; of sets, whether they have the same members."""
+    return left == right or (isinstance(left, tuple) and isinstance(right, tuple) and sorted(left) == sorted(right))
+
+
+def at(cells: list[int], base: int, low: int, size: int, start: int, index: int) -> int:
+    """The value of a variable for an index, its start value for one that it does not have."""
+    place = index - low
+    return cells[base + place] if 0 <= place < size else start
+
+
+def at_all(cells: list[int], base: int, shape: Sequence[tuple[int, int]], start: int, *indices: int) -> int:
+    """The same for several indices."""
+    cell = 0
+    for index, (low, size) in zip(indices, shape, strict=True):
+        place = index - low
+        if not 0 <= place < size:
+            return start
+        cell = cell * size + place
+    return cells[base + cell]
+
+
+# ------------------------------------------------------------------------------------------------ sets
+
+
+def as_set(value: Value) -> Members:
+    """A set; of one component the set of it, of none the empty one."""
+    if isinstance(value, tuple):
+        return value
+    return (value,) if value >= 0 else ()
+
+
+def set_of(*values: int) -> tuple[int, ...]:
+    """These values, each once, without none."""
+    return tuple([value for value in dict.fromkeys(values) if value != -1])
+
+
+def both(left: Iterable[int], right: Iterable[int]) -> dict[int, None]:
+    """The members of both, each once."""
+    return dict.fromkeys([*left, *right])
+
+
+def without(left: Iterable[int], right: Iterable[int]) -> list[int]:
+    """The members of the first that are not of the second."""
+    gone = set(right)
+    return [each for each in left if each not in gone]
+
+
+def distinct(values: Iterable[int]) -> tuple[int, ...]:
+    """The different values, without none."""
+    return tuple([value for value in dict.fromkeys(values) if value != -1])
+
+
+def first(members: Iterable[int]) -> int:
+    """The first one, or none."""
+    return next(iter(members), -1)
+
+
+def last(members: tuple[int, ...]) -> int:
+    """The last one, or none."""
+    return members[-1] if members else -1
+
+
+def after(members: tuple[int, ...], mark: int) -> tuple[int, ...]:
+    """The members after the mark; all when it is not there."""
+    return members[members.index(mark) + 1 :] if mark in members else members
+
+
+def around(seats: Iterable[int], start: int, step: int, players: int) -> tuple[int, ...]:
+    """Seats in table order from `start`."""
+    begin = max(start, 0)
+    return tuple(sorted(seats, key=lambda seat: (seat - begin) * step % players))
+
+
+def all_highest(pairs: list[tuple[int, int]]) -> tuple[int, ...]:
+    """The members with the greatest key."""
+    if not pairs:
+        return ()
+    top = max(pairs)[0]
+    return tuple([member for key, member in pairs if key == top])
+
+
+def all_lowest(pairs: list[tuple[int, int]]) -> tuple[int, ...]:
+    """The members with the least key."""
+    if not pairs:
+        return ()
+    top = min(pairs)[0]
+    return tuple([member for key, member in pairs if key == top])
+
+
+def one_highest(pairs: list[tuple[int, int]]) -> int:
+    """The one with the greatest key, or none. Raises Failed at a tie."""
+    return _alone(all_highest(pairs))
+
+
+def one_lowest(pairs: list[tuple[int, int]]) -> int:
+    """The one with the least key, or none. Raises Failed at a tie."""
+    return _alone(all_lowest(pairs))
+
+
+def _alone(found: tuple[int, ...]) -> int:
+    if len(found) > 1:
+        raise Failed
+    return found[0] if found else -1
+
+
+# ------------------------------------------------------------------------------------------------ components
+
+
+def of_owner(zones: list[list[int]], first: int, owner: int) -> Members:
+    """The zone of an owner; of none nothing lies there."""
+    return zones[first + owner] if owner >= 0 else ()
+
+
+def whose(zone_of: Members, owner_of: Members, where: Members, zone: int, component: int) -> Members:
+    """The one whose zone of that kind a component lies in, as a set."""
+    if component < 0:
+        return ()
+    place = where[component]
+    owner = owner_of[place]
+    return (owner,) if zone_of[place] == zone and owner >= 0 else ()
+
+
+def holder(owner_of: Members, where: Members, component: int) -> int:
+    """Who owns the zone that a component lies in."""
+    return owner_of[where[component]] if component >= 0 else -1
+
+
+def face_of(face: Members, component: int) -> int:
+    """1 when a component lies face up."""
+    return face[component] if component >= 0 else 0
+
+
+def place_of(ordered: Members, zones: list[list[int]], where: Members, component: int) -> int:
+    """Which one it is in its row or stack, from 1."""
+    if component < 0 or not ordered[where[component]]:
+        return 0
+    return zones[where[component]].index(component) + 1
+
+
+def lies_in(zone_of: Members, where: Members, zone: int, component: int) -> bool:
+    """Whether it lies in a zone of that kind."""
+    return component >= 0 and zone_of[where[component]] == zone
+
+
+def lies_at(where: Members, first: int, component: int, owner: int) -> bool:
+    """Whether it lies in the zone of that owner."""
+    return component >= 0 and owner >= 0 and where[component] == first + owner
+
+
+def put(state: State, rules: Rules, component: int, target: int) -> None:
+    """Move one component as its new zone says. Raises Failed when there is no room."""
+    top, face, room = rules[target]
+    state.zones[state.where[component]].remove(component)
+    zone = state.zones[target]
+    if 0 <= room <= len(zone):
+        raise Failed
+    zone.insert(0 if top else len(zone), component)
+    arrive(state, rules, component, target)
+
+
+def arrive(state: State, rules: Rules, component: int, target: int) -> None:
+    """A component has come into a zone."""
+    face = rules[target][1]
+    state.where[component] = target
+    state.shown[component] = 0
+    if face >= 0:
+        state.face[component] = face
+
+
+def exchange(state: State, rules: Rules, one: Members, two: Members) -> list[tuple[int, int, int]]:
+    """Two sets change places; gives each component with its zone and face before."""
+    before = [(each, state.where[each], state.face[each]) for each in (*one, *two)]
+    source_of = {each: source for each, source, _ in before}
+    for a, b in zip(one, two, strict=False):
+        first_zone, second = state.where[a], state.where[b]
+        place, other = state.zones[first_zone].index(a), state.zones[second].index(b)
+        state.zones[first_zone][place], state.zones[second][other] = b, a
+        arrive(state, rules, a, second)
+        arrive(state, rules, b, first_zone)
+    for surplus, others in ((one[len(two) :], two), (two[len(one) :], one)):
+        for each in surplus:
+            put(state, rules, each, source_of[others[0]])
+    return before
+
+
+def pass_around(state: State, rules: Rules, first_zone: int, players: int, step: int) -> list[tuple[int, int, int]]:
+    """Every seat's zone goes to its neighbour; gives each component with its zone and face before."""
+    zones = [state.zones[first_zone + seat] for seat in range(players)]
+    before = [(each, state.where[each], state.face[each]) for zone in zones for each in zone]
+    for seat, zone in enumerate(zones):
+        target = first_zone + (seat + step) % players
+        state.zones[target] = zone
+        for component in zone:
+            arrive(state, rules, component, target)
+    return before
+
+
+# ------------------------------------------------------------------------------------------------ chance
+
+
+def draw(state: State, members: Members) -> int:
+    """One of a set, each as likely; none of an empty one."""
+    stream = Stream(state.seed, state.drawn)
+    state.drawn += 1
+    return members[stream.below(len(members))] if members else -1
+
+
+def shuffle(state: State, zone: int) -> None:
+    """A new order for a zone; who had been shown something there knows it no more."""
+    stream = Stream(state.seed, state.drawn)
+    state.drawn += 1
+    state.zones[zone] = order = stream.shuffled(sorted(state.zones[zone]))
+    for component in order:
+        state.shown[component] = 0
+
+
+# ------------------------------------------------------------------------------------------------ frames
+
+Procedures = Sequence[tuple[int, int, int]]  # of each procedure: its entry, how many parameters, how many locals
+
+
+def frame_of(procedures: Procedures, number: int, given: Sequence[Value], floor: int = -1) -> list[Value]:
+    """A new frame."""
+    entry, parameters, slots = procedures[number]
+    values = given[:parameters]
+    return [number, entry, floor, *values, *([-1] * (slots - len(values)))]
+
+
+def react(state: State, procedures: Procedures) -> None:
+    """The next due reaction runs."""
+    procedure, *given = state.pending.pop(state.floor)
+    before = state.floor
+    state.floor = len(state.pending)
+    state.frames.append(frame_of(procedures, procedure, given, before))  # type: ignore[arg-type]
+
+
+Ways = Sequence[tuple[int, tuple[int, ...]]]  # of each alternative: the block it leads to, the slots of its picks
+
+
+def taken(frame: list[Value], table: Ways, ground: tuple[int, tuple[int, ...]]) -> int:
+    """An option is taken: its picks are in their locals; gives the block to go on at."""
+    target, slots = table[ground[0]]
+    for slot, value in zip(slots, ground[1], strict=True):
+        frame[slot] = value
+    frame[1] = target
+    return target

@@ -1,0 +1,74 @@
+"""What definitions gave, kept as long as the state stays as it is.
+
+In: a flow and a state. Out: `Memo`, which an evaluator asks before it works a definition out again. Definitions never
+change a state, so between two changes each has one value for the same arguments; a rule that looks ahead asks for the
+same ones over and over. Whoever runs a state says so (`keeping`); whoever changes it says that, too (`changed`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from itertools import chain
+
+from rulewright.dsl.flow import expr as e
+from rulewright.dsl.flow.ir import Flow
+from rulewright.dsl.flow.shape import walk
+from rulewright.interpreter.state import State, Value
+
+_OF_THE_FRAMES = (e.Local, e.IsActive)
+_OF_THE_STATE = (e.StateVar, e.Contents, e.Holder, e.FaceUp, e.PlaceOf, e.LiesIn)
+
+
+class Memo:
+    """of: the state whose values are kept; None for no state. known: the value of each function and its arguments.
+
+    passing: the functions that cannot be kept, because their value hangs on what is under way. lasting: those without
+    arguments that are the same in every state.
+    """
+
+    __slots__ = ("known", "lasting", "of", "passing")
+
+    def __init__(self, flow: Flow) -> None:
+        self.of: State | None = None
+        self.known: dict[tuple[Value, ...], Value] = {}
+        nodes = [list(walk(function.body)) for function in flow.functions]
+        applied = [{node.function for node in each if isinstance(node, e.Apply)} for each in nodes]
+        self.passing = _reaching(applied, (n for n, each in enumerate(nodes) if _has(each, _OF_THE_FRAMES)))
+        moving = _reaching(applied, (n for n, each in enumerate(nodes) if _has(each, _OF_THE_STATE)))
+        alone = {number for number, function in enumerate(flow.functions) if not function.parameters}
+        self.lasting = alone - moving - self.passing
+
+    @contextmanager
+    def keeping(self, state: State) -> Iterator[None]:
+        """Inside, nobody changes the state without saying so; of no other state anything is kept."""
+        self.known.clear()
+        self.of = state
+        try:
+            yield
+        finally:
+            self.known.clear()
+            self.of = None
+
+    def changed(self) -> None:
+        """Something lies elsewhere or otherwise than before, or a variable has another value."""
+        self.known.clear()
+
+
+def _has(nodes: Iterable[object], classes: tuple[type, ...]) -> bool:
+    return any(isinstance(node, classes) for node in nodes)
+
+
+def _reaching(applied: list[set[int]], first: Iterable[int]) -> set[int]:
+    """These functions and all that apply one of them, be it by others."""
+    callers: dict[int, list[int]] = {}
+    for number, function in chain.from_iterable(((n, f) for f in each) for n, each in enumerate(applied)):
+        callers.setdefault(function, []).append(number)
+    found: set[int] = set()
+    due = list(first)
+    while due:
+        number = due.pop()
+        if number not in found:
+            found.add(number)
+            due.extend(callers.get(number, ()))
+    return found
