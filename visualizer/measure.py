@@ -41,7 +41,7 @@ def _sign_width(sign: str, table: tuple[int, ...]) -> int:
         return table[ord(sign) - 32]
     if sign in TYPOGRAPHIC:
         return TYPOGRAPHIC[sign]
-    if unicodedata.combining(sign):
+    if unicodedata.combining(sign) or unicodedata.category(sign) == "Cf":
         return 0
     if unicodedata.east_asian_width(sign) in ("W", "F"):
         return WIDE

@@ -17,6 +17,7 @@ from rulewright.visualizer.picture import Picture
 from rulewright.visualizer.render import DrawError
 from rulewright.visualizer.scene import DASHES, Mark, Scene, Words
 from rulewright.visualizer.sheet import lay_out
+from rulewright.visualizer.words import JOINERS
 
 if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas
@@ -115,7 +116,8 @@ class _Page:
     def _runs(self, words: Words) -> Iterator[tuple[str, list[str]]]:
         """The text in pieces that one font can show."""
         plain, embedded = STYLES[words.bold, words.italic]
-        for font, signs in groupby(words.text, key=lambda sign: self._font(sign, plain, embedded)):
+        shown = (sign for sign in words.text if sign not in JOINERS)  # nothing is joined here
+        for font, signs in groupby(shown, key=lambda sign: self._font(sign, plain, embedded)):
             yield font, list(signs)
 
     def _font(self, sign: str, plain: str, embedded: str) -> str:

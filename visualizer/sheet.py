@@ -256,4 +256,5 @@ def _solid(scene: Scene) -> _Solid:
 def extent(scene: Scene) -> Area:
     """The area that everything in a scene takes up."""
     areas = [area_of(part) for part in scene.parts if part.marks]
-    return around((*areas, *(area_of_words(words) for part in scene.parts for words in part.words)))
+    areas += [area_of_words(words) for part in scene.parts for words in part.words]
+    return around(areas) if areas else (0.0, 0.0, 0.0, 0.0)

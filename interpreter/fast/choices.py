@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow import ir
-from rulewright.dsl.flow.limits import MOST_OPTIONS, MOST_TRIED
+from rulewright.dsl.flow.limits import MOST_OPTIONS
 from rulewright.dsl.types import KindType, OptionalType, Type
 from rulewright.interpreter.fast.writer import Writer
 

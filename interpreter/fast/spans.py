@@ -16,7 +16,7 @@ ANY: Span = (LOWEST, HIGHEST)
 
 def fits(span: Span) -> bool:
     """Whether every number of the span is one that numbers can be."""
-    return LOWEST <= span[0] and span[1] <= HIGHEST
+    return span[0] >= LOWEST and span[1] <= HIGHEST
 
 
 def span_of(layout: Layout, node: e.Expr) -> Span:

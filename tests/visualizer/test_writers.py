@@ -54,6 +54,11 @@ def test_what_is_gone_is_dashed_everywhere():
     assert 'style="dashed"' in arrow_attributes(Arrow("next", "a", "b", change="removed"))
     assert 'style="dashed"' not in arrow_attributes(Arrow("next", "a", "b", change="added"))
     assert "stroke-dasharray" in write_mermaid(picture(change="removed"))
+    gone = write_mermaid(picture(Arrow("next", "a", "b", change="removed"))).splitlines()
+    assert any(line.startswith("  linkStyle 0 ") and "stroke-dasharray" in line for line in gone)
+    frame = Frame("f", "phase", (Line("title", "f"),), (box("a"),), "removed")
+    framed = write_mermaid(Picture("t", Frame("", "game", (), (Frame("e", "phase", (), (frame,)),)), ())).splitlines()
+    assert any(line.startswith("  style g2 ") and "stroke-dasharray" in line for line in framed)
 
 
 def test_counts_are_said_in_words():
