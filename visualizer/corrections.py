@@ -30,16 +30,19 @@ def corrections(scene: Scene) -> Corrections:
     for frame, part in crossings(scene):
         tail, head = ends.get(part.identity, ("", ""))
         starts, stops = _ends_in(part, frame)
-        if starts != stops:  # one that only runs through cannot be cut short
-            ends[part.identity] = (tail or frame.name, head) if starts else (tail, head or frame.name)
+        if starts == stops:
+            continue  # one that only runs through cannot be cut short
+        if len({other.ends[stops] for other in scene.parts if _ends_in(other, frame) == (starts, stops)}) > 1:
+            continue  # then it would not be seen which box is meant
+        ends[part.identity] = (tail or frame.name, head) if starts else (tail, head or frame.name)
     return Corrections(ends)
 
 
 def _ends_in(arrow: Part, frame: Part) -> tuple[bool, bool]:
     """Whether an arrow begins in a frame, and whether it ends there."""
-    left, top, right, bottom = area_of(frame)
-    curve = curve_of(arrow)
+    curve = curve_of(arrow) if arrow.kind == "arrow" else None
     if curve is None:
         return False, False
+    left, top, right, bottom = area_of(frame)
     starts, stops = (left < x < right and top < y < bottom for x, y in (curve.points[0], curve.points[-1]))
     return starts, stops

@@ -34,6 +34,7 @@ from rulewright.visualizer.scene import Part, Scene, moved_words
 ROOM = CLEAR + 1.5  # points around words, so that one can see whose they are
 STRIDE = 6.0  # points from one place that is tried to the next
 NUDGES = (-12.0, -8.0, -4.0, 0.0, 4.0, 8.0, 12.0)
+PLACES = (1.0, 0.5, 0.25, 0.75, 0.1, 0.9, 0.4, 0.6, 0.175, 0.325, 0.675, 0.825)  # in the line, from left to right
 MIXED_UP = 6.0  # points farther from another line than from their own, when that can be had
 
 
@@ -135,14 +136,12 @@ def _mixed_up(part: Part, area: Area, there: _Surroundings) -> float:
 
 
 def _sides(frame: Part, _: _Surroundings) -> Iterator[Shift]:
-    """The other places at which the words of a frame may stand: at the right, in the middle."""
+    """The other places at which the words of a frame may stand: at the right, in the middle, elsewhere in their line."""
     left, _top, right, _bottom = area_of(frame)
     words = around(area_of_words(each) for each in frame.words)
     inset = words[0] - left
-    yield right - inset - words[2], 0.0
-    yield (left + right - words[0] - words[2]) / 2, 0.0
-    for at in (0.25, 0.75):
-        yield left + inset + (right - left - 2 * inset - (words[2] - words[0])) * at - words[0], 0.0
+    for share in PLACES:
+        yield left + inset + (right - left - 2 * inset - (words[2] - words[0])) * share - words[0], 0.0
 
 
 def _beside(arrow: Part, there: _Surroundings) -> list[Shift]:

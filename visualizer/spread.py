@@ -20,7 +20,6 @@ from rulewright.visualizer.geometry import (
     distance,
     meets,
     segments,
-    sides,
 )
 from rulewright.visualizer.scene import Mark, Part, Point, Scene
 
@@ -129,10 +128,12 @@ def _side(point: Point, area: Area) -> int:
     return off.index(min(off))
 
 
-def _outline(box: Part) -> list[Segment]:
+def _outline(box: Part) -> Sequence[Segment]:
     mark = box.marks[0]
-    if mark.kind == "ellipse" or mark.kind not in ("polygon", "line"):
-        return list(sides(area_of(box))) if mark.kind != "ellipse" else _ellipse(mark)
+    if mark.kind == "ellipse":
+        return _ellipse(mark)
+    if mark.kind == "curve":
+        return segments(mark)
     return list(zip(mark.points, (*mark.points[1:], mark.points[0]), strict=True))
 
 
@@ -142,7 +143,7 @@ def _ellipse(mark: Mark) -> list[Segment]:
     return list(zip(points, (*points[1:], points[0]), strict=True))
 
 
-def _touches(point: Point, outline: list[Segment]) -> bool:
+def _touches(point: Point, outline: Sequence[Segment]) -> bool:
     return min(distance(point, line) for line in outline) < NEAR
 
 
@@ -166,7 +167,7 @@ def _apart(wanted: Sequence[float], low: float, high: float) -> list[float]:
     return found
 
 
-def _on_outline(outline: list[Segment], point: Point, place: float, down: int) -> Point:
+def _on_outline(outline: Sequence[Segment], point: Point, place: float, down: int) -> Point:
     """The point of an outline at another place of the same side."""
     other = 1 - down
     found: list[float] = []
