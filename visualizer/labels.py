@@ -32,7 +32,10 @@ from rulewright.visualizer.geometry import (
 from rulewright.visualizer.scene import Part, Scene, moved_words
 
 ROOM = CLEAR + 1.5  # points around words, so that one can see whose they are
-STRIDE = 6.0  # points from one place that is tried to the next
+STRIDE = 12.0  # points from one place that is tried to the next
+FAR = 200.0  # points that words move at most
+REACHES = (3.0, 6.0, 10.0, 16.0)  # points from an arrow at which one sees that words belong to it
+NEVER = 1000.0
 NUDGES = (-12.0, -8.0, -4.0, 0.0, 4.0, 8.0, 12.0)
 PLACES = (1.0, 0.5, 0.25, 0.75, 0.1, 0.9, 0.4, 0.6, 0.175, 0.325, 0.675, 0.825)  # in the line, from left to right
 MIXED_UP = 6.0  # points farther from another line than from their own, when that can be had
@@ -99,11 +102,11 @@ def placed(scene: Scene) -> Scene:
 def _best(number: int, part: Part, there: _Surroundings, places: Places) -> Shift:
     """The first place with nothing in the way, else the one with least."""
     areas = [area_of_words(words) for words in part.words]
-    best, least = (0.0, 0.0), _in_the_way(number, part, areas, there)
+    best, least = (0.0, 0.0), _in_the_way(number, part, areas, there, NEVER)
     if not least:
         return best
     for shift in places(part, there):
-        here = _in_the_way(number, part, [shifted(area, *shift) for area in areas], there)
+        here = _in_the_way(number, part, [shifted(area, *shift) for area in areas], there, least)
         if here < least:
             best, least = shift, here
         if not least:
@@ -111,28 +114,32 @@ def _best(number: int, part: Part, there: _Surroundings, places: Places) -> Shif
     return best
 
 
-def _in_the_way(number: int, part: Part, areas: list[Area], there: _Surroundings) -> float:
-    """How much is wrong with a place: 10 for each thing that words are on, 1 for each that they only come near."""
+def _in_the_way(number: int, part: Part, areas: list[Area], there: _Surroundings, least: float) -> float:
+    """How much is wrong with a place: 10 for each line that words are on, 20 for all else, 1 for each line that they only
+    come near. least: from where on it does not matter how much more it is."""
     around_words = around(areas)
-    room, tight = grown(around_words, ROOM), grown(around_words, CLEAR)
+    tight = grown(around_words, CLEAR)
     if not contains(there.page, around_words):
-        return 1000.0
+        return NEVER
     found = 20.0 * (len(there.boxes.at(tight)) + there.words_at(tight, number)) + 10.0 * len(there.sides.at(tight))
-    for run in there.runs_at(room):
-        found += 10 if any(run.crosses(grown(area, CLEAR)) for area in areas) else 1
-    return found + (_mixed_up(part, around_words, there) if part.kind == "arrow" else 0)
+    if found >= least:
+        return found
+    on = {run.part.identity for area in areas for run in there.runs_at(grown(area, CLEAR))}
+    near = {run.part.identity for run in there.runs_at(grown(around_words, ROOM))}
+    found += 10 * len(on) + len(near - on)
+    if found >= least or part.kind != "arrow":
+        return found
+    return found + _mixed_up(part, around_words, there)
 
 
 def _mixed_up(part: Part, area: Area, there: _Surroundings) -> float:
     """Whether words stand nearer to another arrow than to their own."""
-    own = there.own.get(part.identity)
-    if own is None:
-        return 0.0
-    reach = next((by for by in (3.0, 6.0, 10.0, 16.0, 24.0) if own.crosses(grown(area, by))), 40.0)
-    if reach > 16:
-        return 4.0
-    nearer = grown(area, max(ROOM, reach - MIXED_UP / 2))
-    return 2.0 * sum(run is not own for run in there.runs_at(nearer))
+    for reach in REACHES:
+        found = {run.part.identity for run in there.runs_at(grown(area, reach))}
+        if part.identity in found:
+            nearer = {run.part.identity for run in there.runs_at(grown(area, max(ROOM, reach - MIXED_UP / 2)))}
+            return 2.0 * len(nearer - {part.identity})
+    return 4.0
 
 
 def _sides(frame: Part, _: _Surroundings) -> Iterator[Shift]:
@@ -154,7 +161,8 @@ def _beside(arrow: Part, there: _Surroundings) -> list[Shift]:
         for across, down in product((wide, 0.0, -wide), (high, 0.0, -high)):
             if across or down:
                 found.add((round(x + across - middle[0], 1), round(y + down - middle[1], 1)))
-    return sorted(found, key=lambda shift: (dist(shift, (0.0, 0.0)), shift))
+    far = {shift: dist(shift, (0.0, 0.0)) for shift in found}
+    return sorted((shift for shift in found if far[shift] < FAR), key=lambda shift: (far[shift], shift))
 
 
 def crossings(scene: Scene) -> Iterator[tuple[Part, Part]]:

@@ -7,6 +7,7 @@ both ends where it leads.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -14,12 +15,13 @@ from itertools import product
 from typing import TypeVar
 
 from rulewright.visualizer.apart import cut, set_apart
-from rulewright.visualizer.clashes import Clash, clashes
+from rulewright.visualizer.clashes import Clash
 from rulewright.visualizer.corrections import NO_CORRECTIONS, corrections
 from rulewright.visualizer.dot import Piece, whole, write_frame, write_piece
 from rulewright.visualizer.geometry import Area, area_of, area_of_words, around, curve_of, length, segments
 from rulewright.visualizer.labels import placed
 from rulewright.visualizer.measure import text_width
+from rulewright.visualizer.nudge import nudged
 from rulewright.visualizer.packing import Packing, pack
 from rulewright.visualizer.picture import Arrow, Frame, Picture
 from rulewright.visualizer.pieces import alone_in, pieces_of
@@ -36,7 +38,8 @@ ASPECTS = (0.4, 0.8, 1.3, 2.0, 3.2)  # the same for frames, of which the one tha
 MARGINS = (24.0, 52.0)  # about what a frame adds to the size of what it holds
 SMALL = 0.12  # of the room of the largest piece: what takes up less comes behind
 TITLE = 20.0  # size of the letters of the title
-WAYS = ((False, BETWEEN), (True, BETWEEN), (False, 0.45), (True, 0.5))  # see `surroundings.head`
+# together, and inches between boxes: see `surroundings.head`; a little more or less room makes quite another layout
+WAYS = ((False, BETWEEN), (True, BETWEEN), (False, 0.45), (True, 0.5), (False, 0.34), (True, 0.34))
 MANY = 120  # boxes of a piece that is laid out in two ways only
 AT_ONCE = 60  # boxes of a piece for each arrow that is cut at once
 CUTS = 12  # how often arrows of a piece are cut, at most
@@ -164,16 +167,16 @@ class _Sheet:
         return f"{self.ids[comes]}-to"
 
     def _worst(self, picture: Picture, scene: Scene, found: list[Clash]) -> list[Arrow]:
-        """The arrows to be said in small boxes: of those that clash the longest."""
+        """The arrows to be said in small boxes: those that clash most often, of these the longest."""
         lengths = {part.identity: length(segments(curve)) for part in scene.parts if (curve := curve_of(part))}
         small = {box.address for box in picture.boxes() if box.kind == "stub"}
-        clashing = {end.partition(": ")[0] for clash in found for end in (clash.one, clash.other)}
+        clashing = Counter(end.partition(": ")[0] for clash in found for end in (clash.one, clash.other))
         arrows = [
             arrow
             for arrow in picture.arrows
             if self.ids[arrow] in clashing and not small & {arrow.source, arrow.target} and arrow.source != arrow.target
         ]
-        arrows.sort(key=lambda arrow: -lengths.get(self.ids[arrow], 0.0))
+        arrows.sort(key=lambda arrow: (-clashing[self.ids[arrow]], -lengths.get(self.ids[arrow], 0.0)))
         return arrows[: 1 + len(picture.boxes()) // AT_ONCE]
 
     def _solid(self, item: _Solid | _Loose) -> _Solid:
@@ -207,23 +210,19 @@ class _Sheet:
     # ------------------------------------------------------------------------------------ one piece
 
     def _best(self, piece: Piece) -> tuple[Scene, list[Clash]]:
-        """A piece as clean as can be, and what clashes in it all the same."""
-        boxes = len(piece.picture.boxes())
-        tried: list[tuple[int, Scene, list[Clash]]] = []
-        for together, between in WAYS[: 2 if boxes > MANY else len(WAYS)]:
+        """A piece in the way in which it is cleanest, and what clashes in it all the same."""
+        tried: list[tuple[Scene, list[Clash]]] = []
+        for way in WAYS[: 2 if len(piece.picture.boxes()) > MANY else len(WAYS)]:
             try:
-                scene = self._tried(piece, together, between)
+                scene = self._tried(piece, *way)
             except DrawError:
                 continue
-            found = clashes(scene)
-            tried.append((len(found), scene, found))
-            if not found:
+            tried.append(nudged(scene))
+            if not tried[-1][1]:
                 break
         if not tried:  # Graphviz sometimes cannot place frames
-            scene = _tidied(self._read(write_piece(piece, clusters=False)))
-            tried.append((0, scene, []))
-        _, scene, found = min(tried, key=lambda each: each[0])
-        return scene, found
+            return _tidied(self._read(write_piece(piece, clusters=False))), []
+        return min(tried, key=lambda each: len(each[1]))
 
     def _tried(self, piece: Piece, together: bool, between: float) -> Scene:
         scene = _tidied(self._read(write_piece(piece, together=together, between=between)))
