@@ -37,13 +37,14 @@ def set_apart(picture: Picture) -> Picture:
     picture = _without_loops(_without_doubles(picture))
     lanes = lanes_of(picture)
     hubs = hubs_of(picture)
-    called = _crowded(arrow.target for arrow in picture.arrows if _is_call(arrow))
+    busy = _busy(picture)
+    called = _crowded(arrow.target for arrow in picture.arrows if _is_call(arrow)) | busy
     crossing = [
         arrow
         for arrow in picture.arrows
         if _is_far(arrow, lanes)
         or (picture.view == BLOCKS and arrow.kind in ELSEWHERE)
-        or (_is_call(arrow) and (arrow.source in hubs or arrow.target in called))
+        or (_is_call(arrow) and (arrow.source in hubs | busy or arrow.target in called))
     ]
     return cut(picture, crossing, hubs)
 
@@ -68,6 +69,13 @@ def cut(picture: Picture, crossing: Sequence[Arrow], hubs: frozenset[str] = froz
 def hubs_of(picture: Picture) -> frozenset[str]:
     """The boxes that carry out so much that arrows to all of it could not be told from one another."""
     return _crowded(arrow.source for arrow in picture.arrows if _is_call(arrow))
+
+
+def _busy(picture: Picture) -> frozenset[str]:
+    """Shut boxes that so much has to do with that nobody could follow it: what they call and what calls them."""
+    shut = {box.address for box in picture.boxes() if box.kind == "closed"}
+    calls = (arrow for arrow in picture.arrows if _is_call(arrow))
+    return _crowded(end for arrow in calls for end in (arrow.source, arrow.target) if end in shut)
 
 
 def _crowded(ends: Iterable[str]) -> frozenset[str]:

@@ -52,7 +52,7 @@ def _filled(sizes: Sequence[Size], gap: float, width: float) -> Packing:
     places: list[Place] = []
     line: list[tuple[float, float]] = [(0.0, 0.0)]  # the lower edge of what stands: from where on, how far down
     for wide, high in sizes:
-        left, top = min(_rooms(line, wide, width), key=lambda place: (place[1], place[0]))
+        left, top = min(_rooms(line, wide, width, gap), key=lambda place: (place[1], place[0]))
         places.append((left, top))
         line = _lowered(line, left, left + wide + gap, top + high + gap)
     right = max((left + wide for (left, _), (wide, _) in zip(places, sizes, strict=True)), default=0.0)
@@ -60,11 +60,12 @@ def _filled(sizes: Sequence[Size], gap: float, width: float) -> Packing:
     return Packing(tuple(places), right, bottom)
 
 
-def _rooms(line: list[tuple[float, float]], wide: float, width: float) -> list[Place]:
+def _rooms(line: list[tuple[float, float]], wide: float, width: float, gap: float) -> list[Place]:
+    """Where something so wide could stand, as high up as can be at each of these places."""
     found = []
     for number, (left, _) in enumerate(line):
         if left + wide <= width + 0.01:
-            under = [down for place, (start, down) in enumerate(line[number:]) if not place or start < left + wide]
+            under = [down for place, (start, down) in enumerate(line[number:]) if not place or start < left + wide + gap]
             found.append((left, max(under)))
     return found
 
