@@ -1,13 +1,15 @@
-"""Spreads the ends of arrows along the sides of their boxes, so that each has a place of its own.
+"""Spreads the ends of arrows along the outlines of their boxes, so that each has a place of its own.
 
 In: a `Scene`. Out: the same with arrows bent. Graphviz aims every arrow at the middle of a box: where many begin or end
-they would look like one. Ends keep the side that they are at, and the order in which their arrows come from there.
+they would look like one. Ends stand in the order in which their arrows come from there.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate, pairwise
 from math import cos, dist, pi, sin
 
 from rulewright.visualizer.geometry import (
@@ -25,7 +27,6 @@ from rulewright.visualizer.scene import Mark, Part, Point, Scene
 
 GAP = 11.0  # points from one end to the next
 LEAST = 0.5  # what nobody sees is left alone
-CORNER = 5.0  # points that ends keep off the corners of a box
 NEAR = 2.5  # points: an end that is farther off ends at something else
 AHEAD = 30.0  # points along the arrow at which it is seen where it comes from
 HEAD = 4.0  # points from the end of a line to the head that belongs to it
@@ -106,26 +107,63 @@ def _after(lines: Sequence[Segment], way: float) -> Point:
 
 
 def _shifts(box: Part, ends: list[_End]) -> Iterator[tuple[_End, Point]]:
-    """How far the ends at a box have to move."""
-    area, outline = area_of(box), _outline(box)
-    for side in range(4):
-        down = side % 2  # top, right, bottom, left: those at the right and left move up and down
-        here = [end for end in ends if _side(end.point, area) == side and _touches(end.point, outline)]
-        here.sort(key=lambda end: (end.point[down] + end.along[down], end.along[down], end.arrow))
-        if len(here) < 2:
-            continue
-        low, high = area[down] + CORNER, area[down + 2] - CORNER
-        wanted = [end.point[down] for end in here]
-        for end, place in zip(here, _apart(wanted, low, high), strict=True):
-            if abs(place - end.point[down]) > LEAST:
-                point = _on_outline(outline, end.point, place, down)
-                yield end, (point[0] - end.point[0], point[1] - end.point[1])
+    """How far the ends at a box have to move, along its outline."""
+    outline = _Outline(_outline(box))
+    here = [end for end in ends if outline.distance(end.point) < NEAR]
+    if len(here) < 2:
+        return
+    at = {end: outline.way_to(end.point) for end in here}
+    # those at one place stand in the order in which their arrows come from
+    order = {end: at[end] + outline.between(at[end], outline.way_to(end.along)) / 2 for end in here}
+    here = _from_widest_gap(sorted(here, key=lambda end: (order[end] % outline.length, end.arrow, end.last)), order, outline.length)
+    steps = accumulate(((order[end] - order[before]) % outline.length for before, end in pairwise(here)), initial=order[here[0]])
+    wanted = [step + outline.between(order[end], at[end]) for step, end in zip(steps, here, strict=True)]
+    for end, place in zip(here, _apart(wanted, outline.length), strict=True):
+        x, y = outline.point_at(place)
+        if dist((x, y), outline.point_at(at[end])) > LEAST:
+            yield end, (x - end.point[0], y - end.point[1])
 
 
-def _side(point: Point, area: Area) -> int:
-    left, top, right, bottom = area
-    off = (abs(point[1] - top), abs(point[0] - right), abs(point[1] - bottom), abs(point[0] - left))
-    return off.index(min(off))
+def _from_widest_gap(ends: list[_End], order: dict[_End, float], whole: float) -> list[_End]:
+    """Ends round a box, beginning where there is most room before the first."""
+    gaps = [(order[end] - order[ends[place - 1]]) % whole for place, end in enumerate(ends)]
+    first = gaps.index(max(gaps))
+    return [*ends[first:], *ends[:first]]
+
+
+class _Outline:
+    """The outline of a box as a way round it."""
+
+    def __init__(self, lines: Sequence[Segment]) -> None:
+        self.lines = lines
+        self.starts = [0.0, *accumulate(dist(*line) for line in lines)]
+        self.length = self.starts[-1]
+
+    def distance(self, point: Point) -> float:
+        """How far a point is from the outline."""
+        return min(distance(point, line) for line in self.lines)
+
+    def way_to(self, point: Point) -> float:
+        """How far it is on the outline to where it is nearest to a point."""
+        place = min(range(len(self.lines)), key=lambda place: distance(point, self.lines[place]))
+        (x, y), (end_x, end_y) = self.lines[place]
+        whole = dist(*self.lines[place])
+        along = ((point[0] - x) * (end_x - x) + (point[1] - y) * (end_y - y)) / whole if whole else 0.0
+        return self.starts[place] + max(0.0, min(whole, along))
+
+    def between(self, one: float, other: float) -> float:
+        """How far it is from one place on the outline to another, the shorter way round; less than 0 is backwards."""
+        return (other - one + self.length / 2) % self.length - self.length / 2
+
+    def point_at(self, way: float) -> Point:
+        """The point so far along the outline."""
+        way %= self.length
+        place = max(0, bisect_right(self.starts, way) - 1)
+        place = min(place, len(self.lines) - 1)
+        (x, y), (end_x, end_y) = self.lines[place]
+        whole = dist(*self.lines[place])
+        at = (way - self.starts[place]) / whole if whole else 0.0
+        return x + (end_x - x) * at, y + (end_y - y) * at
 
 
 def _outline(box: Part) -> Sequence[Segment]:
@@ -143,13 +181,9 @@ def _ellipse(mark: Mark) -> list[Segment]:
     return list(zip(points, (*points[1:], points[0]), strict=True))
 
 
-def _touches(point: Point, outline: Sequence[Segment]) -> bool:
-    return min(distance(point, line) for line in outline) < NEAR
-
-
-def _apart(wanted: Sequence[float], low: float, high: float) -> list[float]:
+def _apart(wanted: Sequence[float], whole: float) -> list[float]:
     """Places in this order, as near as can be to those wanted and a gap apart."""
-    gap = min(GAP, max(high - low, 0.0) / (len(wanted) - 1))
+    gap = min(GAP, whole / len(wanted))
     groups: list[tuple[float, int]] = []  # the middle of ends that push one another, and how many there are
     for each in wanted:
         middle, count = each, 1
@@ -157,27 +191,7 @@ def _apart(wanted: Sequence[float], low: float, high: float) -> list[float]:
             before, many = groups.pop()
             middle, count = (before * many + middle * count) / (many + count), many + count
         groups.append((middle, count))
-    found = [middle + gap * (place - (count - 1) / 2) for middle, count in groups for place in range(count)]
-    over, under = max(0.0, found[-1] - high), max(0.0, low - found[0])
-    if over or under:  # at a corner: pushed back in, those beside them too
-        for place in range(len(found)):
-            found[place] = max(found[place], low + gap * place)
-        for place in range(len(found)):
-            found[place] = min(found[place], high - gap * (len(found) - 1 - place))
-    return found
-
-
-def _on_outline(outline: Sequence[Segment], point: Point, place: float, down: int) -> Point:
-    """The point of an outline at another place of the same side."""
-    other = 1 - down
-    found: list[float] = []
-    for start, stop in outline:
-        low, high = sorted((start[down], stop[down]))
-        if low <= place <= high and high > low:
-            at = (place - start[down]) / (stop[down] - start[down])
-            found.append(start[other] + (stop[other] - start[other]) * at)
-    level = min(found, key=lambda each: abs(each - point[other]), default=point[other])
-    return (level, place) if down else (place, level)
+    return [middle + gap * (place - (count - 1) / 2) for middle, count in groups for place in range(count)]
 
 
 def _bent(part: Part, shifts: dict[bool, Point], weights: Callable[[int], list[float]]) -> Part:
