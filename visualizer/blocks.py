@@ -234,12 +234,8 @@ def arrange_blocks(graph: Graph) -> Picture:
         made = Frame(frame.address, frame.kind, tuple(lines), tuple(parts), frame.change)
         inside.setdefault(frame.group, []).append(made)
     arrows = [
-        Arrow(
-            edge.kind, edge.source, edge.target, edge.label, edge.guards,
-            aside=edge.kind in ("reacts", "ends", "call"), change=edge.change,
-        )
-        for edge in edges_of(graph)
-    ]  # fmt: skip
+        Arrow(edge.kind, edge.source, edge.target, edge.label, edge.guards, change=edge.change) for edge in edges_of(graph)
+    ]
     title: str = graph.graph["title"]
     whole = Frame("", "game", (), tuple(sorted(inside.get("", ()), key=_number)))
     return Picture(title, whole, tuple(arrows), view=BLOCKS)

@@ -27,7 +27,7 @@ from rulewright.visualizer.scene import Mark, Part, Point, Scene
 
 GAP = 11.0  # points from one end to the next
 LEAST = 0.5  # what nobody sees is left alone
-NEAR = 2.5  # points: an end that is farther off ends at something else
+NEAR = 9.0  # points: an end that is farther off ends at something else; round corners are cut a little early
 AHEAD = 30.0  # points along the arrow at which it is seen where it comes from
 HEAD = 4.0  # points from the end of a line to the head that belongs to it
 ROUND = 24  # corners of an ellipse
