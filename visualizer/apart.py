@@ -15,11 +15,13 @@ from dataclasses import replace
 
 from rulewright.visualizer.nodes import BLOCKS
 from rulewright.visualizer.picture import Arrow, Box, Frame, Line, Picture, boxes_of
+from rulewright.visualizer.pieces import alone_in, pieces_of
 
 LANES = ("actions", "always")  # kinds of frames that stand beside the course of the game, from left to right
 AHEAD, BACK, FROM = "→", "back to", "←"
 ELSEWHERE = frozenset(("call", "ends", "reacts"))  # arrows between blocks that leave what is gone through
 MOST = 4  # names in a small box
+WIDER = 0.7  # how many more columns than rows
 CROWD = 4  # what one box carries out is said in small boxes when it is more than this
 
 
@@ -46,7 +48,18 @@ def set_apart(picture: Picture) -> Picture:
         or (picture.view == BLOCKS and arrow.kind in ELSEWHERE)
         or (_is_call(arrow) and (arrow.source in hubs | busy or arrow.target in called))
     ]
-    return cut(picture, crossing, hubs)
+    apart = cut(picture, crossing, hubs)
+    return replace(apart, below=tuple(dict.fromkeys((*apart.below, *_columns(apart)))))
+
+
+def _columns(picture: Picture) -> Iterator[tuple[str, str]]:
+    """What makes the pieces of other actions stand in a few columns where all of them are laid out at once."""
+    for frame in picture.frame.frames:
+        if frame.kind == LANES[0]:
+            boxes = [boxes_of(replace(frame, parts=parts)) for parts in pieces_of(alone_in(picture, frame.parts))]
+            columns = max(1, round((len(boxes) * WIDER) ** 0.5))
+            for above, below in zip(boxes, boxes[columns:], strict=False):
+                yield above[-1].address, below[0].address
 
 
 def cut(picture: Picture, crossing: Sequence[Arrow], hubs: frozenset[str] = frozenset()) -> Picture:

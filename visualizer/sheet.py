@@ -41,7 +41,7 @@ TITLE = 20.0  # size of the letters of the title
 # together, and inches between boxes: see `surroundings.head`; a little more or less room makes quite another layout
 WAYS = ((False, BETWEEN), (True, BETWEEN), (False, 0.45), (True, 0.5), (False, 0.34), (True, 0.34))
 MANY = 120  # boxes of a piece that is laid out in two ways only
-AT_ONCE = 60  # boxes of a piece for each arrow that is cut at once
+AT_ONCE, SHARE = 60, 4  # boxes of a piece for each arrow that is cut at once; one in so many of those that clash
 CUTS = 12  # how often arrows of a piece are cut, at most
 ORDER = ("picture", "frame", "arrow", "list", "box")  # what is drawn on top of what
 
@@ -177,7 +177,7 @@ class _Sheet:
             if self.ids[arrow] in clashing and not small & {arrow.source, arrow.target} and arrow.source != arrow.target
         ]
         arrows.sort(key=lambda arrow: (-clashing[self.ids[arrow]], -lengths.get(self.ids[arrow], 0.0)))
-        return arrows[: 1 + len(picture.boxes()) // AT_ONCE]
+        return arrows[: max(1 + len(picture.boxes()) // AT_ONCE, len(arrows) // SHARE)]
 
     def _solid(self, item: _Solid | _Loose) -> _Solid:
         return self._framed(item, ASPECT) if isinstance(item, _Loose) else item
