@@ -9,16 +9,18 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
+from typing import cast
 
 from rulewright.dsl.flow.ir import Flow
 from rulewright.interpreter.errors import INVARIANT, PlayError
+from rulewright.interpreter.fast.playing import play
 from rulewright.interpreter.leak import difference, sealed_difference
-from rulewright.interpreter.log import LogEntry
 from rulewright.interpreter.match import Match
-from rulewright.interpreter.policy import Policy, uniform
+from rulewright.interpreter.policy import Blind, Policy, uniform
+from rulewright.interpreter.scoring import Tally
 from rulewright.interpreter.state import State
-from rulewright.interpreter.statistics import Result, Summary
+from rulewright.interpreter.statistics import Result, Summary, endings_of
 from rulewright.interpreter.trace import Trace
 
 MOST_CHOICES = 100_000
@@ -35,56 +37,72 @@ def playout(
     check: bool = False,
     trace: Trace | None = None,
     share: float = SHARE,
+    fast: bool = True,
 ) -> Result:
     """One game from beginning to end; random play by default.
 
-    most_choices: a game that is not over by then is cut off. share: see `examine`. trace: counts what happens. Raises
-    ValueError for a player count the game is not for; PlayError when a rule cannot be carried out, and with `check` RW910
-    when an invariant fails, a view leaks or a saved state does not come back.
+    most_choices: a game that is not over by then is cut off. share: see `examine`. trace: counts what happens. fast: by
+    generated code, where nobody needs a view and nothing is checked; the game is the same. Raises ValueError for a player
+    count the game is not for; PlayError when a rule cannot be carried out, and with `check` RW910 when an invariant
+    fails, a view leaks or a saved state does not come back.
     """
-    match = Match.start(flow, players, seed, trace=trace)
     seats = list(policies) if policies is not None else [uniform(seed * 1009 + seat) for seat in range(players)]
     if len(seats) != players:
         raise ValueError(f"there are {players} seats and {len(seats)} policies; each seat needs one")
-    checker = random.Random(seed) if check else None
+    blind = [each for each in seats if isinstance(each, Blind)]
+    if fast and not check and len(blind) == players and (trace is None or trace.path is None):
+        return play(flow, players, blind, seed, most_choices, trace)
+    return _by_reference(flow, players, seats, seed, most_choices, trace, random.Random(seed) if check else None, share)
+
+
+def _by_reference(
+    flow: Flow,
+    players: int,
+    seats: Sequence[Policy],
+    seed: int,
+    most_choices: int,
+    trace: Trace | None,
+    checker: random.Random | None,
+    share: float,
+) -> Result:
+    match = Match.start(flow, players, seed, trace=trace)
     endings: Counter[tuple[str, str]] = Counter()
-    offered = most = 0
-    seen = 0
-    while not match.over and len(match.history) < most_choices:
+    tally = Tally(match.machine.ops.scoring)
+    offered = most = seen = 0
+    before: State | None = None
+    while True:
+        ended = [cast(tuple[int, int], entry.facts) for entry in match.entries[seen:] if entry.kind == "ending"]
+        endings.update(endings_of(flow, ended))
+        tally.add(match.entries[seen:])
+        seen = len(match.entries)
         if checker is not None:
-            examine(match, checker, share)
+            examine(match, checker, share, before)
+            if before is not None:
+                before.catch_up(match.state)
+            elif match.machine.looking_back:
+                before = match.state.copy()
+        if match.over or len(match.history) >= most_choices:
+            break
         count = len(match.grounds)
         offered += count
         most = max(most, count)
         match.choose(seats[match.decider](match.view(match.decider)))
-        endings.update(_endings(flow, match.entries[seen:]))
-        seen = len(match.entries)
         if seen > KEPT_ENTRIES:
             del match.entries[: KEPT_ENTRIES // 2]
-            seen = len(match.entries)
-    if checker is not None:
-        examine(match, checker, share)
-    return Result(seed, match.winners or (), match.scores(), len(match.history), endings, offered, most, not match.over)
+            seen -= KEPT_ENTRIES // 2
+    sources = match.machine.sources(match.state, tally)
+    winners, choices = match.winners or (), len(match.history)
+    return Result(seed, winners, match.scores(), sources, choices, endings, offered, most, not match.over)
 
 
-def _endings(flow: Flow, entries: Sequence[LogEntry]) -> Iterator[tuple[str, str]]:
-    """How phases have ended, as (address, ending), in these lines of the log."""
-    for entry in entries:
-        if entry.kind != "ending":
-            continue
-        variable, value = entry.facts
-        for scope in flow.scopes:
-            if scope.ending == variable and isinstance(value, int) and value >= 0:  # it is none while the phase runs
-                yield scope.address, scope.endings[value]
-
-
-def examine(match: Match, generator: random.Random, share: float = SHARE) -> None:
+def examine(match: Match, generator: random.Random, share: float = SHARE, before: State | None = None) -> None:
     """Hold a stop against the invariants, and now and then (a share of stops) against the leak test and a round trip.
 
-    Raises PlayError RW910 with what does not hold.
+    before: the state at the stop before, for the invariants that look back. Raises PlayError RW910 with what does not
+    hold.
     """
     where = match.asked_at or "the end"
-    broken = match.machine.broken_invariants(match.state)
+    broken = match.machine.broken_invariants(match.state, before)
     if broken:
         origin = match.flow.origins[broken[0].origin]
         raise PlayError(INVARIANT, f"the invariant `{broken[0].name}` does not hold at {where}", origin)

@@ -9,7 +9,6 @@ a function gives back is the number of the next head of the same frame, or what 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TypeGuard
 
 from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow import ir
@@ -17,7 +16,7 @@ from rulewright.dsl.flow.ir import Block
 from rulewright.dsl.flow.shape import targets, walk
 from rulewright.interpreter.fast import ops
 from rulewright.interpreter.fast.choices import options
-from rulewright.interpreter.fast.runtime import STEPS
+from rulewright.interpreter.fast.runtime import STEPS, Ways
 from rulewright.interpreter.fast.writer import Writer
 
 BLOCKS = 24  # written into one head
@@ -25,10 +24,15 @@ DEEPEST = 12  # tests inside one another
 
 
 class Heads:
-    """Writes the heads of a flow. passing: the functions whose value hangs on what is under way."""
+    """Writes the heads of a flow.
 
-    def __init__(self, w: Writer, passing: set[int]) -> None:
+    passing: the functions whose value hangs on what is under way. plain: the blocks of sealed steps that are played as if
+    answers were open.
+    """
+
+    def __init__(self, w: Writer, passing: set[int], plain: frozenset[int]) -> None:
         self.w = w
+        self.plain = plain
         self.flow = w.layout.flow
         self.passing = passing
         self.due: list[int] = []  # heads still to be written
@@ -47,6 +51,10 @@ class Heads:
             self._need(procedure.entry)
         for entry in self.flow.entries:
             self._need(entry.block)
+        for block in self.flow.blocks:
+            if isinstance(block.exit, ir.Choice):  # where the reference machine may have stopped, too
+                self._need(block.number)
+                self.w.constants[f"TAKEN{block.number}"] = self._leads_to(block.exit)
         while self.due:
             number = self.due.pop()
             self._left = BLOCKS
@@ -79,7 +87,7 @@ class Heads:
 
     def _is_left(self, block: Block) -> bool:
         """Whether a block is left to the reference machine: with it answers begin or cease to be sealed."""
-        return any(isinstance(op, ir.Hold) and op.sealed for op in block.ops)
+        return block.number not in self.plain and any(isinstance(op, ir.Hold) and op.sealed for op in block.ops)
 
     def _block(self, number: int, path: frozenset[int], depth: int) -> list[str]:
         block = self.flow.blocks[number]
@@ -89,7 +97,8 @@ class Heads:
         text = [f"come_to({number}, len(s.frames))"] if self.w.counting else []
         text += [f"f[1] = {number}"] if self._asks_what_is_under_way(block) else []
         for before, op in zip((None, *block.ops), block.ops, strict=False):
-            text += ops.lines(self.w, op) if not _takes_rest(before, op) else [f"{self.w.local(op.slot)} = {self.w.local(op.slot)}[1:]"]
+            rest = _rest_of(before, op)
+            text += ops.lines(self.w, op) if rest is None else [f"{self.w.local(rest)} = {self.w.local(rest)}[1:]"]
         return text + self._exit(block, path | {number}, depth)
 
     def _asks_what_is_under_way(self, block: Block) -> bool:
@@ -160,16 +169,16 @@ class Heads:
     def _choice(self, block: Block, choice: ir.Choice, path: frozenset[int], depth: int) -> list[str]:
         number, w = block.number, self.w
         take = []
-        if choice.forced == "take" and choice.secrecy == "open":
+        if choice.forced == "take" and choice.secrecy == "open" and number not in self.plain:
             take = ["if len(found) == 1:", f"    return taken(f, TAKEN{number}, found[0])"]
         asked = [*take, "ASKED[:] = (seat, found)", "return STOPPED"]
-        w.constants[f"TAKEN{number}"] = tuple(
-            (self._need(each.target), tuple(pick.slot + 3 for pick in each.picks)) for each in choice.alternatives
-        )
         return [
             f"f[1] = {number}", f"seat = {w.value(choice.who)}", f"found = o{number}(s, f, seat) if seat >= 0 else ()",
             "if found:", *_indented(asked), *self._goes_on(choice.empty, path, depth),
         ]  # fmt: skip
+
+    def _leads_to(self, choice: ir.Choice) -> Ways:
+        return tuple((self._need(each.target), tuple(pick.slot + 3 for pick in each.picks)) for each in choice.alternatives)
 
     def _shuffle(self, exit_: ir.Shuffle) -> list[str]:
         first = self.w.layout.first_instance[exit_.zone]
@@ -180,13 +189,13 @@ class Heads:
         return [f"o = {self.w.value(exit_.owner)}", f"if not 0 <= o < {count}: fail()", f"shuffle(s, {first} + o)", ops.CHANGED]
 
 
-def _takes_rest(before: ir.Op | None, op: ir.Op) -> TypeGuard[ir.Assign]:
-    """Whether an op leaves what comes after the first one of a list, which the op before it has taken."""
+def _rest_of(before: ir.Op | None, op: ir.Op) -> int | None:
+    """The local of a list in which an op leaves what comes after its first one, which the op before has taken."""
     match before, op:
         case ir.Assign(taken, e.FirstOf(e.Local(a), None)), ir.Assign(rest, e.After(e.Local(b), e.Local(mark))):
-            return a == b == rest and mark == taken
+            return rest if a == b == rest and mark == taken else None
         case _:
-            return False
+            return None
 
 
 def _indented(block: list[str]) -> list[str]:

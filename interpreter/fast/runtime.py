@@ -135,6 +135,18 @@ def distinct(values: Iterable[int]) -> tuple[int, ...]:
     return tuple([value for value in dict.fromkeys(values) if value != -1])
 
 
+def reachable(members: Iterable[int], step: Callable[[int], Iterable[int]]) -> tuple[int, ...]:
+    """The members, what `step` gives of each, and so on from there: each once, nearest first."""
+    found = list(members)
+    seen = set(found)
+    for each in found:  # which grows meanwhile
+        for new in step(each):
+            if new not in seen:
+                seen.add(new)
+                found.append(new)
+    return tuple(found)
+
+
 def first(members: Iterable[int]) -> int:
     """The first one, or none."""
     return next(iter(members), -1)
@@ -234,7 +246,7 @@ def lies_at(where: Members, first: int, component: int, owner: int) -> bool:
 
 def put(state: State, rules: Rules, component: int, target: int) -> None:
     """Move one component as its new zone says. Raises Failed when there is no room."""
-    top, face, room = rules[target]
+    top, _face, room = rules[target]
     state.zones[state.where[component]].remove(component)
     zone = state.zones[target]
     if 0 <= room <= len(zone):

@@ -32,6 +32,10 @@ def _around(w: Writer, node: e.Around) -> str:
 
 
 def _combine(w: Writer, node: e.Combine) -> str:
+    match node:
+        case e.Combine("-", left, e.MakeSet(gone)) if gone and all(map(is_simple, gone)):
+            tests = " and ".join(f"each != {w.value(value)}" for value in gone)
+            return f"[each for each in {w.members(left)} if {tests}]"
     return f"{'both' if node.operator == '+' else 'without'}({w.members(node.left)}, {w.members(node.right)})"
 
 
@@ -86,6 +90,11 @@ def _gather(w: Writer, node: e.Gather) -> str:
 def _distinct(w: Writer, node: e.Distinct) -> str:
     key = w.with_member(node.slot, node.key, w.value)
     return f"distinct([{key} for t{node.slot} in {w.members(node.of)}])"
+
+
+def _reachable(w: Writer, node: e.Reachable) -> str:
+    step = w.with_member(node.slot, node.step, w.members)
+    return f"reachable({w.members(node.of)}, lambda t{node.slot}: {step})"
 
 
 def _best(w: Writer, node: e.Best) -> str:
@@ -168,6 +177,7 @@ SETS: dict[type, Callable[..., str]] = {
     e.Filter: _filter,
     e.Gather: _gather,
     e.Distinct: _distinct,
+    e.Reachable: _reachable,
     e.Best: _best,
     e.FirstOf: _first_of,
     e.LastOf: lambda w, node: f"last({w.value(node.of)})",

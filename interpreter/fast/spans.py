@@ -28,7 +28,7 @@ def span_of(layout: Layout, node: e.Expr) -> Span:
             spec = layout.flow.variables[variable]
             return min(spec.low, spec.start), max(spec.high, spec.start)
         case e.Field(field):
-            values = [spec for spec in (*layout.fields[field], layout.flow.fields[field].missing)]
+            values = [*layout.fields[field], layout.flow.fields[field].missing]
             flat = [each for value in values for each in (value if isinstance(value, tuple) else (value,))]
             return min(flat), max(flat)
         case e.Count():

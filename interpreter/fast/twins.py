@@ -41,7 +41,7 @@ def same_to(machine: Machine) -> SameTo:
                     mask = masks[place] = sight.face_down(state, place)
             if not (mask | state.shown[component]) >> seat & 1:
                 return component
-        if own and any([state.zones[first + component] for first in own]):
+        if own and any(state.zones[first + component] for first in own):
             return component
         if not marks:
             return (alike[component], place, face)

@@ -1,0 +1,50 @@
+"""Whole games by generated code, for policies that need no views.
+
+In: a flow, a player count, such policies, a seed. Out: the same `Result` that the reference machine gives of that game.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import NoReturn
+
+from rulewright.dsl.flow.ir import Flow
+from rulewright.interpreter.fast.machine import Play, fast_of
+from rulewright.interpreter.fast.runtime import Failed
+from rulewright.interpreter.match import Match
+from rulewright.interpreter.policy import Blind
+from rulewright.interpreter.statistics import Result, endings_of
+from rulewright.interpreter.trace import Trace
+
+
+def play(
+    flow: Flow, players: int, policies: Sequence[Blind], seed: int, most_choices: int, trace: Trace | None = None
+) -> Result:
+    """One game from beginning to end, cut off after so many decisions. Raises PlayError when a rule cannot be carried out."""
+    fast = fast_of(flow, players, counting=trace is not None, unseen=True)
+    taken: list[int] = []
+    offered = most = 0
+    try:
+        game = Play(fast, seed, trace)
+        while game.seat >= 0 and len(taken) < most_choices:
+            count = len(game.grounds)
+            offered += count
+            most = max(most, count)
+            taken.append(policies[game.seat].pick(count))
+            game.choose(taken[-1])
+        scores, sources = fast.scores(game.state), game.sources()
+    except Failed:
+        _explain(flow, players, seed, taken)
+    endings = Counter(endings_of(flow, game.ended))
+    winners, over = game.state.winners or (), game.state.winners is not None
+    return Result(seed, winners, scores, sources, len(taken), endings, offered, most, not over)
+
+
+def _explain(flow: Flow, players: int, seed: int, taken: Sequence[int]) -> NoReturn:
+    """Play the game again by the reference machine, which says what cannot be carried out, and where. Raises PlayError."""
+    match = Match.start(flow, players, seed)
+    for index in taken:
+        match.choose(index)
+    match.scores()
+    raise AssertionError("generated code fails where the reference machine does not")
