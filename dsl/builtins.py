@@ -34,6 +34,7 @@ FUNCTIONS: dict[str, tuple[str, str]] = {
         "the top component of a stack (or the leftmost of a row), or the top 3 as a set",
     ),
     "all": ("all(Card)", "all components of a kind, or all values of a list kind"),
+    "earlier": ("earlier(value)", "what a value was at the stop before; under `invariants` only"),
 }
 
 VALUES: dict[str, str] = {

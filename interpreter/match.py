@@ -20,8 +20,9 @@ from rulewright.interpreter.evaluate import LOCALS
 from rulewright.interpreter.layout import seat_name
 from rulewright.interpreter.log import ALL, LogEntry, Part, render, seal
 from rulewright.interpreter.machine import DEPTH, Machine, block_of, machine_of
-from rulewright.interpreter.observe import View, ending
+from rulewright.interpreter.observe import JUDGE, View, ending
 from rulewright.interpreter.options import Ground, Option, find, plain
+from rulewright.interpreter.scoring import Sources, Tally
 from rulewright.interpreter.state import State
 from rulewright.interpreter.trace import Trace
 from rulewright.interpreter.validate import wrong_in
@@ -215,6 +216,10 @@ class Match:
         own, count = (self._options, len(self.grounds)) if mine else (None, None)
         return View(self.machine, self.state, self.entries, seat, own, count)
 
+    def judge_view(self) -> View:
+        """Everything there is to see now, for whoever looks on and does not play."""
+        return View(self.machine, self.state, self.entries, JUDGE, None)
+
     def _check_seat(self, seat: int) -> None:
         if type(seat) is not int or not 0 <= seat < self.players:
             raise ValueError(f"there are {self.players} seats, from 0; {_short(seat)} is none of them")
@@ -222,6 +227,10 @@ class Match:
     def scores(self) -> dict[str, tuple[int, ...]]:
         """Every line of the scoring as it would be now, for each seat."""
         return self.machine.scores(self.state)
+
+    def sources(self) -> Sources:
+        """Where the points of every total come from, as it would be now; gains in the course of play are read off the log."""
+        return self.machine.sources(self.state, Tally(self.machine.ops.scoring, self.entries))
 
     def choose(self, option: Option | int | str) -> None:
         """Make the present decision and play on to the next.

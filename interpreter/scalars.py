@@ -262,6 +262,15 @@ def _is_active(ev: Maker, node: e.IsActive) -> Number:
     return is_active
 
 
+def _earlier(ev: Maker, node: e.Earlier) -> Function:
+    value, before = ev.make(node.value), ev.before
+
+    def earlier(s: State, f: Frame, t: Temps) -> Value:
+        return value(before[0] or s, f, t)
+
+    return earlier
+
+
 SCALARS: dict[type, Callable[..., Function]] = {
     e.Const: _const,
     e.Local: _local,
@@ -282,4 +291,5 @@ SCALARS: dict[type, Callable[..., Function]] = {
     e.Pick: _pick,
     e.Apply: _apply,
     e.IsActive: _is_active,
+    e.Earlier: _earlier,
 }

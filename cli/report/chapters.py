@@ -53,6 +53,7 @@ SECTIONS = {  # of a rulebook, as the chapters of the manual call them
     "end": "The end",
     "define": "Terms",
     "invariants": "What is always true",
+    "display": "How the table is shown",
 }
 
 

@@ -333,6 +333,13 @@ class IsActive:
     scope: int
 
 
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """What a value was at the stop before; before the first one, what it is now. Invariants ask for it."""
+
+    value: Expr
+
+
 Expr = (
     Const
     | Local
@@ -372,6 +379,7 @@ Expr = (
     | RangeOf
     | Apply
     | IsActive
+    | Earlier
 )
 
 

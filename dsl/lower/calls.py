@@ -19,6 +19,7 @@ from rulewright.dsl.flow.expr import (
     Const,
     Count,
     Distinct,
+    Earlier,
     Expr,
     Field,
     Filter,
@@ -168,6 +169,8 @@ class CallMixin(LookupMixin):
         """A function of the language."""
         if node.named:
             return self.spoil_call(node, f"`{function}` takes no names", f"write `{FUNCTIONS[function][0]}`")
+        if function == "earlier":
+            return self.earlier_call(node, names)
         keyed = function in ("sum", "highest", "lowest", "all_highest", "all_lowest", "distinct", "reachable")
         if function in ("max", "min") and len(node.arguments) == 2 and node.key is None:
             left = self.number(node.arguments[0], names, f"what `{function}` compares")
@@ -186,6 +189,16 @@ class CallMixin(LookupMixin):
         if node.key is not None:
             return self.spoil_call(node, f"`{function}` takes no `by`", f"write `{FUNCTIONS[function][0]}`")
         return self.set_call(function, node, names)
+
+    def earlier_call(self, node: syntax.Call, names: Names) -> Value:
+        """`earlier(value)` in an invariant."""
+        if not names.looks_back:
+            hint = "what the rules are to remember stands under `state:`"
+            return self.spoil_call(node, "`earlier` looks back to the stop before, which only `invariants` can", hint)
+        if len(node.arguments) != 1 or node.key is not None:
+            return self.spoil_call(node, "`earlier` takes one value", f"write `{FUNCTIONS['earlier'][0]}`")
+        value, type_ = self.value(node.arguments[0], names)
+        return Earlier(value), type_
 
     def set_call(self, function: str, node: syntax.Call, names: Names) -> Value:
         """A function of a set alone."""

@@ -24,10 +24,15 @@ DEEPEST = 12  # tests inside one another
 
 
 class Heads:
-    """Writes the heads of a flow. passing: the functions whose value hangs on what is under way."""
+    """Writes the heads of a flow.
 
-    def __init__(self, w: Writer, passing: set[int]) -> None:
+    passing: the functions whose value hangs on what is under way. plain: the blocks of sealed steps that are played as if
+    answers were open.
+    """
+
+    def __init__(self, w: Writer, passing: set[int], plain: frozenset[int]) -> None:
         self.w = w
+        self.plain = plain
         self.flow = w.layout.flow
         self.passing = passing
         self.due: list[int] = []  # heads still to be written
@@ -82,7 +87,7 @@ class Heads:
 
     def _is_left(self, block: Block) -> bool:
         """Whether a block is left to the reference machine: with it answers begin or cease to be sealed."""
-        return any(isinstance(op, ir.Hold) and op.sealed for op in block.ops)
+        return block.number not in self.plain and any(isinstance(op, ir.Hold) and op.sealed for op in block.ops)
 
     def _block(self, number: int, path: frozenset[int], depth: int) -> list[str]:
         block = self.flow.blocks[number]
@@ -164,7 +169,7 @@ class Heads:
     def _choice(self, block: Block, choice: ir.Choice, path: frozenset[int], depth: int) -> list[str]:
         number, w = block.number, self.w
         take = []
-        if choice.forced == "take" and choice.secrecy == "open":
+        if choice.forced == "take" and choice.secrecy == "open" and number not in self.plain:
             take = ["if len(found) == 1:", f"    return taken(f, TAKEN{number}, found[0])"]
         asked = [*take, "ASKED[:] = (seat, found)", "return STOPPED"]
         return [

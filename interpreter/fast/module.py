@@ -14,6 +14,7 @@ from rulewright.dsl.flow import ir
 from rulewright.dsl.flow.shape import walk
 from rulewright.interpreter.fast.blocks import Heads
 from rulewright.interpreter.fast.scalars import SCALARS
+from rulewright.interpreter.fast.sealed import plain_blocks
 from rulewright.interpreter.fast.sets import SETS
 from rulewright.interpreter.fast.writer import Writer
 from rulewright.interpreter.layout import layout_of
@@ -33,9 +34,10 @@ class Source:
     heads: tuple[int, ...]
 
 
-def source(flow: ir.Flow, players: int, counting: bool = False) -> Source:
-    """The source of a game for a number of players; `counting`: it tells a trace what happens.
+def source(flow: ir.Flow, players: int, counting: bool = False, unseen: bool = False) -> Source:
+    """The source of a game for a number of players.
 
+    counting: it tells a trace what happens. unseen: nobody wants a view, so sealed answers need not always be kept apart.
     Raises ValueError for a count the game is not for.
     """
     layout = layout_of(flow, players)
@@ -45,7 +47,7 @@ def source(flow: ir.Flow, players: int, counting: bool = False) -> Source:
     parts = [f"# {title}, {players} players: generated from its flow by rulewright.interpreter.fast"]
     parts += ["\n".join(_function(writer, memo, number)) for number in range(len(flow.functions))]
     heads = []
-    for number, lines in Heads(writer, memo.passing).write():
+    for number, lines in Heads(writer, memo.passing, plain_blocks(flow) if unseen else frozenset()).write():
         heads.append(number)
         parts.append("\n".join([*_place(flow, number), *_with_lists(lines)]))
     return Source("\n\n\n".join(parts) + "\n", writer.constants, tuple(heads))

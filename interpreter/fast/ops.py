@@ -13,6 +13,7 @@ from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow import ir
 from rulewright.dsl.types import OptionalType
 from rulewright.interpreter.fast.writer import Writer
+from rulewright.interpreter.scoring import gained_line
 
 CHANGED = "if M: M.clear()"
 """What definitions gave is kept until something changes."""
@@ -67,7 +68,9 @@ def _set_state(w: Writer, op: ir.SetState) -> list[str]:
 def _change(w: Writer, op: ir.Change) -> list[str]:
     spec = w.layout.flow.variables[op.variable]
     before, test, place = _cell(w, op.variable, op.index)
-    then = ["C[c] = n", CHANGED]
+    line = gained_line(w.layout.flow, op)
+    told = [] if line is None else [f"gained(s, {op.variable}, {line}, i0, n - old)"]
+    then = [*told, "C[c] = n", CHANGED]
     then += _set_off(w, op.watches, "abs(n - old)", op.by, [f"i{number}" for number in range(len(op.index))])
     body = [
         f"c = {place}", "old = C[c]", f"n = max({spec.low}, min({spec.high}, old + {w.value(op.amount)}))",
@@ -83,7 +86,7 @@ def _reset(w: Writer, op: ir.Reset) -> list[str]:
 
 
 def _hold(w: Writer, op: ir.Hold) -> list[str]:
-    assert not op.sealed  # such a block is left to the reference machine
+    # Where answers are sealed, the block is left to the reference machine, or the step needs no worlds.
     return [f"s.held += {op.by}"]
 
 

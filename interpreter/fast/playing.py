@@ -22,7 +22,7 @@ def play(
     flow: Flow, players: int, policies: Sequence[Blind], seed: int, most_choices: int, trace: Trace | None = None
 ) -> Result:
     """One game from beginning to end, cut off after so many decisions. Raises PlayError when a rule cannot be carried out."""
-    fast = fast_of(flow, players, trace is not None)
+    fast = fast_of(flow, players, counting=trace is not None, unseen=True)
     taken: list[int] = []
     offered = most = 0
     try:
@@ -33,12 +33,12 @@ def play(
             most = max(most, count)
             taken.append(policies[game.seat].pick(count))
             game.choose(taken[-1])
-        scores = fast.scores(game.state)
+        scores, sources = fast.scores(game.state), game.sources()
     except Failed:
         _explain(flow, players, seed, taken)
     endings = Counter(endings_of(flow, game.ended))
-    over = game.state.winners is not None
-    return Result(seed, game.state.winners or (), scores, len(taken), endings, offered, most, not over)
+    winners, over = game.state.winners or (), game.state.winners is not None
+    return Result(seed, winners, scores, sources, len(taken), endings, offered, most, not over)
 
 
 def _explain(flow: Flow, players: int, seed: int, taken: Sequence[int]) -> NoReturn:

@@ -32,6 +32,10 @@ def _around(w: Writer, node: e.Around) -> str:
 
 
 def _combine(w: Writer, node: e.Combine) -> str:
+    match node:
+        case e.Combine("-", left, e.MakeSet(gone)) if gone and all(map(is_simple, gone)):
+            tests = " and ".join(f"each != {w.value(value)}" for value in gone)
+            return f"[each for each in {w.members(left)} if {tests}]"
     return f"{'both' if node.operator == '+' else 'without'}({w.members(node.left)}, {w.members(node.right)})"
 
 

@@ -142,6 +142,7 @@ NEXT = e.Filter(members(3, 0, 1), 1, e.Compare("is", e.Temp(1), e.Arithmetic("+"
         (e.Apply(0, (e.Apply(0, (number(3),)),)), 12),
         (e.IsActive(tiny.GAME), 1),
         (e.IsActive(tiny.ROUND), 0),
+        (e.Earlier(members(4, 5)), (4, 5)),
     ],
     ids=lambda given: type(given).__name__ if not isinstance(given, int | tuple) else str(given),
 )

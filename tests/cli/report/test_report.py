@@ -132,6 +132,11 @@ def test_a_saved_simulation_gives_the_same_sheet(tmp_path: Path) -> None:
         ends = f"{scores['least']} to {scores['most']}" if scores["least"] < scores["most"] else str(scores["least"])
         words = f"{scores['mean']:.1f} \\| \\d+ \\| {ends}"
         assert re.search(rf"Points at the end.*?\| {seat} \| `[^`]+` \| {words} \|", kept, re.DOTALL)
+    sets, orders = figures["sources"]["total"].values()
+    points = kept.split("Where the points come from (total, mean of a game)")[1].split("\n\n")[1].splitlines()[2:]
+    for name, line in zip(["A", "B", "C", "winners"], points, strict=True):
+        assert line.startswith(f"| {name} |") and line.endswith(f" {sets[name]['mean']:.1f} | {orders[name]['mean']:.1f} | "
+            f"{sets[name]['mean'] + orders[name]['mean']:.1f} |")
     [turns] = [each["histogram"] for each in figures["phases"] if each["turn"]]
     table = kept.split("Turns by their number of decisions")[1].split("\n\n")[1]
     assert sum(int(line.split("|")[-2]) for line in table.split("\n")[2:]) == sum(count for _, count in turns)
@@ -186,7 +191,7 @@ def test_long_games_are_fewer(shells: str, monkeypatch: pytest.MonkeyPatch, tmp_
     whole = json.loads(call(shells, "--json").stdout)["simulation"]
     assert whole["games"] == report.GAMES == whole["wanted"]
     seven = playouts(load(shells).flow, 2, 7)
-    monkeypatch.setattr(report, "MOST_DECISIONS", sum(seven.lengths))
+    monkeypatch.setattr(report, "MOST_DECISIONS", seven.decisions)
     assert json.loads(call(shells, "--json").stdout)["simulation"]["games"] == 7
     assert json.loads(call(shells, "-n", "9", "--json").stdout)["simulation"]["games"] == 9
     assert "Not all of 200 games were played" in sheet(tmp_path / "sheet.md", shells)

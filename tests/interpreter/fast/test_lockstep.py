@@ -54,6 +54,21 @@ def test_many_whole_games(path: Path, players: int, part: int) -> None:
         assert side_by_side(flow, players, seed, 100_000) < 100_000
 
 
+@pytest.mark.parametrize(("path", "players"), COUNTS)
+def test_a_game_that_nobody_sees_is_the_same_where_answers_are_open(path: Path, players: int) -> None:
+    flow = load(path).flow
+    match, play = Match.start(flow, players, 5), Play(fast_of(flow, players, unseen=True), 5)
+    chance = random.Random(5)
+    for _ in range(SAMPLE):
+        assert (play.seat, play.grounds) == (match.decider, match.grounds)
+        assert play.state == match.state or match.state.veil is not None
+        if match.over:
+            break
+        index = chance.randrange(len(match.grounds))
+        match.choose(index)
+        play.choose(index)
+
+
 @pytest.mark.parametrize(("path", "players"), [each for each in COUNTS if "chaos" not in str(each.id)])
 def test_results_and_counts_are_the_same(path: Path, players: int) -> None:
     flow = load(path).flow
