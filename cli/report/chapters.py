@@ -92,6 +92,9 @@ class _Chapters:
             yield from self.changes(base)
         yield Heading(2, ("The picture" if len(self.sheet.pictures) == 1 else "The pictures",), "sheet.pictures")
         for each in self.sheet.pictures:
+            if each.folded:
+                yield Folded((each.caption,), (Picture(each.name),))
+                continue
             if len(self.sheet.pictures) > 1:
                 yield Heading(3, (each.caption,), f"sheet.pictures.{each.name}")
             yield Picture(each.name)

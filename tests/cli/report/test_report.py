@@ -81,7 +81,7 @@ def test_markdown_has_every_chapter_and_pictures_beside_it(shells: str, tmp_path
     assert {"table_open", "image", "heading_open"} <= kinds
     assert "![The course of the game](<my sheet_files/turn-flow.svg>)" in text
     assert {path.name for path in (tmp_path / "my sheet_files").iterdir()} == {
-        "changes.svg", "components.svg", "heat.svg", "rules.svg", "turn-flow.svg",
+        "changes.svg", "components.svg", "heat.svg", "heat-steps.svg", "rules.svg", "turn-flow.svg", "turn-flow-steps.svg",
     }  # fmt: skip
     ElementTree.parse(tmp_path / "my sheet_files" / "turn-flow.svg")
 
@@ -158,6 +158,14 @@ def test_hostile_texts_are_shown(hostile: str, tmp_path: Path) -> None:
             assert seen.count(re.sub(r"\s+", " ", NASTY)) >= 8
             assert not kinds & {"html_inline", "link_open", "s_open", "hr"}
             assert set(re.findall(r"^<.*?>", text, re.MULTILINE)) == {"<details>", "</details>"}
+
+
+def test_the_name_of_the_page_reads_from_left_to_right(tmp_path: Path) -> None:
+    folder = write_base(tmp_path)
+    path = folder / "game.yaml"
+    text = path.read_text(encoding="utf-8")
+    path.write_text(re.sub(r"^title: .*$", "title: \u202eoops\u202c here", text, flags=re.MULTILINE), encoding="utf-8")
+    assert "<title>oops here</title>" in sheet(tmp_path / "sheet.html", str(folder), "-n", "1")
 
 
 def test_what_is_missing_is_named(hostile: str, tmp_path: Path) -> None:
