@@ -1,4 +1,4 @@
-"""`python -m benchmarks`: decisions and games a second, copies, saves, cold processes with their peak memory, and drawing.
+"""`python -m benchmarks`: decisions and games a second, copies, saves, cold processes with their peak memory, backends, and drawing.
 
 In: nothing. Out: a table on the standard output. Every figure is the best of a few runs of this one process, or of a
 child process; they are for comparing within one run, not between machines.
@@ -12,7 +12,7 @@ import sys
 import time
 from collections.abc import Callable
 
-from benchmarks import drawing
+from benchmarks import backends, checking, drawing
 from rulewright.dsl import load
 from rulewright.interpreter import Match, playout
 from rulewright.interpreter.state import State
