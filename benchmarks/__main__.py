@@ -67,8 +67,10 @@ def main() -> None:
     for name, value in rows:
         print(f"{name:<{width}}  {value}")
     print()
-    for line in drawing.table():
-        print(line, flush=True)
+    for table in (checking.table(), backends.table(), drawing.table()):
+        for line in table:
+            print(line, flush=True)
+        print()
 
 
 if __name__ == "__main__":
