@@ -47,7 +47,7 @@ Exit codes:
   74  the output cannot be written
   130 interrupted
 """
-BUG, NO_OUTPUT, INTERRUPTED = 70, 74, 130
+BUG, NO_OUTPUT, INTERRUPTED = 70, 74, 130  # INTERRUPTED as in `opening`, which is not imported for help
 # Each is a module of `commands`, imported when it is called for: `check` does not pay for play and pictures.
 NAMES = ("new", "check", "test", "play", "simulate", "draw", "explain", "show", "diff", "report", "replay")
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from rulewright.interpreter import PlayError
     from rulewright.interpreter.recorded import Simulation
 
-PROBLEMS, USAGE, AT_PLAY = 1, 2, 3
+PROBLEMS, USAGE, AT_PLAY, INTERRUPTED = 1, 2, 3, 130
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 

@@ -25,17 +25,20 @@ def progress(games: int) -> Iterator[Callable[[int], None]]:
     if not screen.is_terminal:
         yield plain_progress(games)
         return
-    with Progress(TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=screen) as bar:
+    columns = TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    with Progress(*columns, console=screen, auto_refresh=False) as bar:  # by itself it would need a thread, and workers fork
         task = bar.add_task("games", total=games)
-        yield lambda done: bar.update(task, completed=done)
+        yield lambda done: bar.update(task, completed=done, refresh=True)
 
 
 def plain_progress(games: int) -> Callable[[int], None]:
     """A line on the standard error for each tenth."""
-    step = max(1, games // 10)
+    told = 0
 
     def tell(done: int) -> None:
-        if done % step == 0 or done == games:
+        nonlocal told
+        if done * 10 // games > told:
+            told = done * 10 // games
             print(f"{done} of {games} games", file=sys.stderr, flush=True)
 
     return tell

@@ -1,6 +1,6 @@
 """Many games of one rulebook, or of several side by side, played by policies and counted.
 
-In: games, how many play, how often, who decides. Out: a `Simulation` of each.
+In: games, how many play, how often, who decides. Out: a `Simulation` of each, made while it grows: memory does not.
 """
 
 from __future__ import annotations
@@ -8,15 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from rulewright.dsl import Game
-from rulewright.interpreter import PlayError, Policy, first, playout, uniform
+from rulewright.interpreter import PlayError
 from rulewright.interpreter.recorded import Simulation
 from rulewright.interpreter.statistics import Summary
 from rulewright.interpreter.trace import Trace
+from rulewright.workers import POLICIES, Task, batches, cores
 
-POLICIES: dict[str, Callable[[int], Policy]] = {  # of a seat, from a seed of its own
-    "random": uniform,
-    "first": lambda seed: first,
-}
+__all__ = ["POLICIES", "GameFailed", "side_by_side", "simulated"]
 
 
 class GameFailed(Exception):
@@ -35,10 +33,14 @@ def simulated(
     policy: str = "random",
     check: bool = False,
     progress: Callable[[int], None] | None = None,
+    jobs: int | None = None,
 ) -> Simulation:
-    """So many games; all seats decide by the same policy, a key of `POLICIES`. progress: told after each game how many are
-    done. check: every state is held against the invariants. Raises GameFailed."""
-    return side_by_side([game], players, games, seed, policy, check, progress)[0]
+    """So many games; all seats decide by the same policy, a key of `POLICIES`. progress: told now and then how many are done.
+    check: every state is held against the invariants. jobs: on how many cores, all unless said. Raises GameFailed.
+
+    After ^C the simulation of the games that were done.
+    """
+    return side_by_side([game], players, games, seed, policy, check, progress, jobs=jobs)[0]
 
 
 def side_by_side(
@@ -50,27 +52,31 @@ def side_by_side(
     check: bool = False,
     progress: Callable[[int], None] | None = None,
     most_decisions: int | None = None,
+    jobs: int | None = None,
 ) -> list[Simulation]:
     """The same of each of several rulebooks, with the same seeds by turns.
 
-    most_decisions: no seed is begun once all games together had so many. Raises GameFailed.
+    most_decisions: no seed is counted once all games together had so many. Raises GameFailed.
     """
     simulations = [_begun(game, players, policy, seed) for game in rulebooks]
-    decisions = finished = 0
-    for number in range(seed, seed + games):
-        if most_decisions is not None and decisions >= most_decisions:
-            break
-        for game, simulation in zip(rulebooks, simulations, strict=True):
-            seats = [POLICIES[policy](number * 1009 + seat) for seat in range(players)]
-            try:
-                result = playout(game.flow, players, seats, number, check=check, trace=simulation.trace)
-            except PlayError as error:
-                raise GameFailed(game, number, finished, error) from error
-            simulation.summary.add(result)
-            decisions += result.choices
-            finished += 1
+    task = Task(tuple(game.flow for game in rulebooks), players, policy, check)
+    done = 0
+    try:
+        for batch in batches(task, range(seed, seed + games), jobs or cores(), one_by_one=most_decisions is not None):
+            for simulation, (summary, trace) in zip(simulations, batch.played, strict=True):
+                simulation.summary.join(summary)
+                simulation.trace.join(trace)
+                done += summary.games
+            if batch.failed is not None:
+                number, failed, error = batch.failed
+                raise GameFailed(rulebooks[number], failed, done, error) from error
             if progress is not None:
-                progress(finished)
+                progress(done)
+            if most_decisions is not None and sum(each.summary.decisions for each in simulations) >= most_decisions:
+                break
+    except KeyboardInterrupt:
+        if done == 0:
+            raise
     return simulations
 
 

@@ -1,6 +1,6 @@
 """A game at one keyboard: people and policies round a match, each person with a view and a log of their own.
 
-In: a match, what sits on each seat, and where lines go. Out: the match played on, to its end or until a person leaves.
+In: a match, what sits on each seat, and when the table is shown. Out: the match played on, to its end or until a person leaves.
 When several people share the keyboard, the screen is cleared before another one sits down, and each of them reads what
 has happened since they last did.
 """
@@ -13,14 +13,18 @@ from collections.abc import Sequence
 import click
 
 from rulewright.dsl import Game
+from rulewright.dsl.suggest import did_you_mean
 from rulewright.interpreter import Match, Policy, View, console, first, uniform
 from rulewright.interpreter.layout import seat_name
 from rulewright.interpreter.log import render
 from rulewright.interpreter.policy import QuitGame, UndoWanted
+from rulewright.interpreter.tabletop import looked_up, names, table
 from rulewright.nodes import node_text, scope_of
+from rulewright.painting import painted, screen_width
 
 HUMAN = "human"
 KINDS = (HUMAN, "random", "first")
+WHEN = QUESTIONS, TURNS, END, NEVER = ("questions", "turns", "end", "never")  # when the table is shown
 MOST_CHOICES = 100_000
 CLEAR_SCROLLED = "\x1b[3J"  # what has been scrolled off the screen, where a terminal can forget it
 
@@ -28,8 +32,13 @@ CLEAR_SCROLLED = "\x1b[3J"  # what has been scrolled off the screen, where a ter
 class Table:
     """A match with people and policies round it."""
 
-    def __init__(self, game: Game, match: Match, kinds: Sequence[str], seed: int, reader: int | None, detail: bool) -> None:
-        """reader: the seat whose log is shown while no person plays; None for the log in which everything is told."""
+    def __init__(
+        self, game: Game, match: Match, kinds: Sequence[str], seed: int, reader: int | None, detail: bool, when: str | None = None
+    ) -> None:
+        """reader: the seat whose log is shown while no person plays; None for the log in which everything is told.
+
+        when: one of `WHEN`, when the table is shown; None for at every question of a person.
+        """
         self.game = game
         self.match = match
         self.kinds = kinds
@@ -38,6 +47,9 @@ class Table:
         self.reader = self.people[0] if len(self.people) == 1 else None if self.people else reader
         self.read_by: dict[int | None, int] = {}  # how much of the log each seat has read
         self.sealed: dict[int | None, list[int]] = {}  # the lines before that, which were sealed when the seat came to them
+        self.when = when or (QUESTIONS if self.people else NEVER)
+        self.drawn: dict[int, str] = {}  # the table as each seat was last shown it
+        self.turn: tuple[int, ...] = ()  # whose turn it was when the table was last shown
         self.policies = [self._policy(kind, seed * 1009 + seat) for seat, kind in enumerate(kinds)]
 
     @property
@@ -56,12 +68,46 @@ class Table:
                 self._hand_over(seat)
             if seat in self.people or not self.is_shared:
                 self._log()
+            if not self.people and self.when == TURNS:
+                self._show_to_reader()
             if seat in self.people:
                 click.echo()
             self._decide(seat)
         if self.is_shared:
             self.reader = self.reader if self.reader is not None else self.people[0]
         self._log()
+        if self.when in (TURNS, END) or (self.people and self.when == QUESTIONS):
+            self._show_to_reader()
+
+    def _show_to_reader(self) -> None:
+        """The table to whoever reads the log, once for each turn and at the end."""
+        view = self.match.judge_view() if self.reader is None else self.match.view(self.reader)
+        if self._begins_turn(view):
+            click.echo()
+            self._show(view, True)
+
+    def _begins_turn(self, view: View) -> bool:
+        """Whether it is another player's turn than when the table was last shown, or the game is over."""
+        turn = tuple(value for _, value in turns_under_way(view))
+        came, self.turn = view.over or turn != self.turn, turn
+        return came
+
+    def _show(self, view: View, wanted: bool) -> None:
+        """The table as a seat sees it. wanted: also when it has not changed."""
+        if not wanted and (self.when in (END, NEVER) or (self.when == TURNS and not self._begins_turn(view))):
+            return
+        drawn = painted(table(view, screen_width()))
+        if wanted or drawn != self.drawn.get(view.seat):
+            click.echo(drawn)
+        self.drawn[view.seat] = drawn
+
+    def _look(self, view: View, words: str) -> str | None:
+        """What there is to know of a component or a zone."""
+        lines = looked_up(view, words, screen_width())
+        if lines is not None:
+            return painted(lines)
+        hint = did_you_mean(words, names(view)) if words else None
+        return None if hint is None else f"Nothing is called `{words}`; {hint}"
 
     def _decide(self, seat: int) -> None:
         try:
@@ -71,7 +117,7 @@ class Table:
 
     def _policy(self, kind: str, seed: int) -> Policy:
         if kind == HUMAN:
-            return console(read=_read, write=click.echo, explain=self._explain, undo=True)
+            return console(_read, click.echo, self._explain, undo=True, show=self._show, look=self._look)
         return uniform(seed) if kind == "random" else first
 
     def _log(self) -> None:
@@ -95,6 +141,7 @@ class Table:
             _pause(f"{seat_name(self.reader)} has finished. Press Enter to clear the screen.")
             _clear()
         self.reader = seat
+        self.drawn.pop(seat, None)  # the screen has been cleared
         _pause(f"{seat_name(seat)} takes the keyboard and presses Enter.")
 
     def _undo(self) -> None:
@@ -110,6 +157,18 @@ class Table:
     def _explain(self, view: View) -> str:
         scope = scope_of(self.game, view.asked[0].address)
         return view.asked[0].address if scope is None else node_text(self.game, scope)
+
+
+def turns_under_way(view: View) -> list[tuple[int, int]]:
+    """The outermost phase under way that goes round the players, with the player whose turn it is; none where there is none."""
+    scopes = view.layout.flow.scopes
+    place, found = view.course[0], []
+    while place >= 0:
+        seat = None if scopes[place].players < 0 else view.value(scopes[place].players, ())
+        if seat is not None:
+            found = [(place, seat)]
+        place = scopes[place].parent
+    return found
 
 
 def _read(prompt: str) -> str:

@@ -182,6 +182,21 @@ class EndForm:
 
 
 @dataclass(frozen=True, slots=True)
+class DisplayForm:
+    """An entry of `display`: how a zone, a counter, a kind or a mark of a kind is shown. owner: of a mark, its kind; way: ""
+    for as usual."""
+
+    address: str
+    owner: Name | None
+    name: Name
+    way: Name | None
+    title: str
+    columns: tuple[Name, ...]
+    shown_with: tuple[Name, ...]
+    last: Expression | None
+
+
+@dataclass(frozen=True, slots=True)
 class Pick:
     """A line of `choose`: `card: hand where ...`, or with amounts `up to 2 cards: hand` (low, high, several)."""
 
@@ -274,6 +289,7 @@ class Book:
     scoring: tuple[DefineForm, ...]
     end: tuple[EndForm, ...]
     invariants: tuple[DefineForm, ...]
+    display: tuple[DisplayForm, ...] = ()
     rule_texts: tuple[RuleText, ...] = ()
     players_rules: tuple[Citation, ...] = ()
     scenarios: Scalar | None = None

@@ -165,6 +165,7 @@ class Builder(ExpressionBuilder):
         return syntax.Choose(
             span=span, name=self.name(name), of=self.expression(of), low=low, high=high, several=bool(count),
             by=self.value(given, "by"), prompt=self.prompt(given), at_random="at_random" in given,
+            seen_by=self.value(given, "at_random"),
         )
 
     def _move(self, node: Tree[Token], span: Span) -> syntax.Statement:

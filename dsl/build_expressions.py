@@ -58,7 +58,7 @@ class ExpressionBuilder:
         return found
 
     def value(self, parts: dict[str, Tree[Token]], kind: str) -> syntax.Expression | None:
-        return self.expression(parts[kind].children[0]) if kind in parts else None
+        return self.expression(parts[kind].children[0]) if kind in parts and parts[kind].children else None
 
     def prompt(self, parts: dict[str, Tree[Token]]) -> syntax.Words | None:
         return self.quoted(parts["prompt"].children[0]) if "prompt" in parts else None

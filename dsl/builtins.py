@@ -23,6 +23,10 @@ FUNCTIONS: dict[str, tuple[str, str]] = {
     "all_highest": ("all_highest(set by key)", "all members that share the greatest key"),
     "all_lowest": ("all_lowest(set by key)", "all members that share the least key"),
     "distinct": ("distinct(set by key)", "the different keys of the members"),
+    "reachable": (
+        "reachable(set by step)",
+        "the members, what `step` gives of each of them, and so on from there: each once, nearest first",
+    ),
     "first": ("first(set)", "the first member, or none"),
     "last": ("last(set)", "the last member, or none"),
     "top": (
@@ -30,6 +34,7 @@ FUNCTIONS: dict[str, tuple[str, str]] = {
         "the top component of a stack (or the leftmost of a row), or the top 3 as a set",
     ),
     "all": ("all(Card)", "all components of a kind, or all values of a list kind"),
+    "earlier": ("earlier(value)", "what a value was at the stop before; under `invariants` only"),
 }
 
 VALUES: dict[str, str] = {

@@ -31,6 +31,7 @@ from rulewright.dsl.document import Node as Item
 from rulewright.dsl.fields import MISSING_KEY, WRONG_SHAPE, Fields, as_mapping, as_scalar
 from rulewright.dsl.options import is_option_table, read_option_table
 from rulewright.dsl.read_components import read_components
+from rulewright.dsl.read_display import read_display
 from rulewright.dsl.read_nodes import EMPTY_NODE, read_nodes, read_parameters
 from rulewright.dsl.read_rules import read_rules
 from rulewright.dsl.scalars import is_count
@@ -73,6 +74,7 @@ def read_book(root: Mapping, source: Source, problems: Problems) -> Book:
         scoring=_formulas(root.get("scoring"), "scoring", problems),
         end=_each(root.get("end"), "end", _end, "end", problems),
         invariants=_formulas(root.get("invariants"), "invariants", problems),
+        display=read_display(root.get("display"), problems),
         rule_texts=texts,
         players_rules=of_players,
         scenarios=_file(root.get("scenarios"), problems),

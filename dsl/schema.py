@@ -29,13 +29,14 @@ SECTIONS: dict[str, str] = {
     "scoring": "the points of a player, by name",
     "end": "when the game is over and who wins",
     "invariants": "what must be true at every stop",
+    "display": "how the table is shown at play: `ring: grid`",
     "scenarios": "the file with the scenarios",
 }
 
 # What a file that a rulebook includes may hold: sections that can be spread over several files.
 IN_ANY_FILE = (
     "words", "options", "kinds", "components", "zones", "state", "define", "setup", "phases", "actions", "laws", "triggers",
-    "windows", "scoring", "end", "invariants",
+    "windows", "scoring", "end", "invariants", "display",
 )  # fmt: skip
 REQUIRED = ("rulebook", "players", "components", "zones", "phases")
 
@@ -220,6 +221,13 @@ FORMS: dict[str, dict[str, str]] = {
         "if": "the condition",
         "winner": "who wins: a player or a set of players",
         "rules": "the rules of the printed game that it carries out",
+    },
+    "display": {
+        "as": "how it is shown: a zone as `row`, `list`, `grid`, `track`, `count` or `hidden`, a counter as `number`, `track` or `hidden`",
+        "title": "what it is called there",
+        "columns": "of a grid: the zones and marks of each component, in order",
+        "with": "the printed properties that stand behind the names of its components",
+        "to": "the last space of the track",
     },
     "variant": {
         "variant": "the name of the variant, one word",

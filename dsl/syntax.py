@@ -200,9 +200,9 @@ class Amount:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choose:
-    """`choose c from pool by p "Take a card"`, `choose up to 2 cs from hand`, `choose n from 1..6 at random`.
+    """`choose c from pool by p "Take a card"`, `choose up to 2 cs from hand`, `choose n from 1..6 at random seen by me`.
 
-    amount: None for one; `low`..`high` for `2`, `up to n`, `any` (high None).
+    amount: None for one; `low`..`high` for `2`, `up to n`, `any` (high None). seen_by: who is told what came at random.
     """
 
     span: Span
@@ -214,6 +214,7 @@ class Choose:
     by: Expression | None = None
     prompt: Words | None = None
     at_random: bool = False
+    seen_by: Expression | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,6 +17,7 @@ from rulewright.interpreter.evaluate import LOCALS, Frame
 from rulewright.interpreter.events import Event
 from rulewright.interpreter.layout import seat_name
 from rulewright.interpreter.log import ALL, LogEntry, Part
+from rulewright.interpreter.scoring import POINTS, gained_line, source_number
 from rulewright.interpreter.state import State, Value, Veil
 from rulewright.interpreter.veil import lift
 
@@ -45,7 +46,12 @@ def _variable_name(tools: Effects, variable: int, index: tuple[int, ...]) -> str
 
 
 def _seats_told(tools: Effects, state: State, variable: int, index: tuple[int, ...]) -> int:
-    return tools.sight.of_variable(state, variable, index[0] if index else None)
+    """Who may know of a change: of what belongs to a component, those who see the component."""
+    told = tools.sight.of_variable(state, variable, index[0] if index else None)
+    for place, dimension in zip(index, tools.layout.flow.variables[variable].per, strict=True):
+        if dimension.what == "kind":
+            told &= tools.sight.of_component(state, place)
+    return told
 
 
 def _set_state(tools: Effects, op: ir.SetState) -> OpFunction:
@@ -83,6 +89,7 @@ def _set_state(tools: Effects, op: ir.SetState) -> OpFunction:
 def _change(tools: Effects, op: ir.Change) -> OpFunction:
     amount, by, index = tools.number(op.amount), tools.number(op.by), _indices(tools, op.index)
     watchers, spec, temps = tools.watchers(op.watches), tools.layout.flow.variables[op.variable], tools.temps
+    line = gained_line(tools.layout.flow, op)
 
     def change(state: State, frame: Frame) -> None:
         places = index(state, frame)
@@ -93,6 +100,8 @@ def _change(tools: Effects, op: ir.Change) -> OpFunction:
         after = max(spec.low, min(spec.high, before + amount(state, frame, temps)))
         if after == before:
             return
+        if line is not None:
+            _tell_sources(tools, state, op, line, places[0], after - before)
         state.cells[cell] = after
         tools.changed()
         parts = (f"{_variable_name(tools, op.variable, places)}: {before} -> {after}",)
@@ -102,6 +111,15 @@ def _change(tools: Effects, op: ir.Change) -> OpFunction:
         tools.notify(state, watchers, [Event(abs(after - before), by=by(state, frame, temps), index=places)])
 
     return change
+
+
+def _tell_sources(tools: Effects, state: State, op: ir.Change, line: int, seat: int, gained: int) -> None:
+    """Tell the judge where the points of a gain come from."""
+    flow, sources = tools.layout.flow, tools.scoring.sources_of_gain(state, line, seat, gained)
+    told = ", ".join(f"{name.replace('_', ' ')} {points}" for name, points in sources.items())
+    words = f"{_variable_name(tools, op.variable, (seat,))} from {flow.scores[line].name.replace('_', ' ')}: {told}"
+    numbers = tuple(source_number(flow, name) for name in sources)
+    tools.entry(op.origin, POINTS, (words,), (op.variable, seat, numbers, tuple(sources.values())), 0)
 
 
 def _reset(tools: Effects, op: ir.Reset) -> OpFunction:

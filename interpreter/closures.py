@@ -29,6 +29,7 @@ class Maker(Protocol):
 
     layout: Layout
     work: list[int]  # one number: how many members have been gone through since the last decision
+    before: list[State | None]  # one state: that of the stop before, for what invariants look back at
     memo: Memo
 
     def make(self, node: Expr) -> Function:

@@ -15,6 +15,7 @@ from rulewright.interpreter.evaluate import Evaluator, Frame, Number, Temps
 from rulewright.interpreter.events import Event, Events, Watcher
 from rulewright.interpreter.layout import Layout
 from rulewright.interpreter.log import ALL, LogEntry, Part
+from rulewright.interpreter.scoring import Scoring
 from rulewright.interpreter.sight import Sight
 from rulewright.interpreter.state import State, Value
 
@@ -30,6 +31,7 @@ class Effects:
         self.sight = sight
         self.temps = temps
         self.events = Events(layout, evaluator, temps)
+        self.scoring = Scoring(layout, evaluator, temps)
         self.changed = evaluator.memo.changed
         self.log: list[LogEntry] = []
 

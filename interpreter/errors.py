@@ -19,6 +19,10 @@ class PlayError(Exception):
         self.chain = chain
         self.through: tuple[str, ...] = ()  # the definitions that were being carried out, from the outside in
 
+    def __reduce__(self) -> tuple[type[PlayError], tuple[object, ...]]:
+        """So that one process can tell it another."""
+        return type(self), (self.code, self.message, self.origin, self.chain)
+
     @property
     def is_of_file(self) -> bool:
         """Whether a file that was read is at fault (RW92x), not the rulebook."""

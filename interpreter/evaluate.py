@@ -16,6 +16,7 @@ from rulewright.interpreter.layout import Layout, seat_name
 from rulewright.interpreter.memo import Memo
 from rulewright.interpreter.scalars import SCALARS
 from rulewright.interpreter.sets import SETS
+from rulewright.interpreter.state import State
 
 __all__ = ["BUILDERS", "LOCALS", "Evaluator", "Frame", "Function", "Members", "Number", "Temps", "show_value"]
 
@@ -30,6 +31,7 @@ class Evaluator:
         self._functions: dict[int, tuple[tuple[int, ...], Function]] = {}
         self._made: dict[int, tuple[Expr, Function]] = {}
         self.work = [0]  # see Maker; whoever asks for a value sets it to 0 before
+        self.before: list[State | None] = [None]  # see Maker
         self.memo = Memo(layout.flow)
         self._next = 0  # the first function that has not been made
 

@@ -21,6 +21,7 @@ from rulewright.interpreter.machine import Machine
 from rulewright.interpreter.match import Match
 from rulewright.interpreter.observe import View
 from rulewright.interpreter.state import State, Value, Veil
+from rulewright.interpreter.tabletop import table_text
 
 LINES = 60  # of the log that are compared; what lies further back was compared at earlier stops
 EXCHANGES = (6, 3, 1, 1)  # how many at once; fewer when so many leave a position that could not stand
@@ -195,5 +196,5 @@ def _facts(view: View) -> list[tuple[str, object]]:
         ("end", (view.over, view.winners)),
         ("log", [render(layout, entry, view.seat) for entry in latest]),
         ("entries", latest),
-        ("text", view.text()),
+        ("table", table_text(view)),
     ]

@@ -26,7 +26,8 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """One line. address: of the node it comes from. kind: say, choice, move, turn, set, change, shuffle, draw or over.
+    """One line. address: of the node it comes from. kind: say, choice, move, turn, set, change, points, shuffle, draw
+    or over.
 
     seats: who may know of it at all (a bitmask, -1 for all). detail: whether it belongs to the long log only.
     facts: for programs, what the line is about: for a move (component, from, to, by), for a choice (seat, option), ...

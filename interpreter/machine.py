@@ -12,7 +12,8 @@ from functools import lru_cache
 from typing import cast
 
 from rulewright.dsl.flow import ir
-from rulewright.dsl.flow.expr import Text
+from rulewright.dsl.flow.expr import Earlier, Text
+from rulewright.dsl.flow.shape import walk
 from rulewright.interpreter.errors import ENDLESS, TOO_DEEP, PlayError
 from rulewright.interpreter.evaluate import LOCALS, Evaluator, Frame, Temps
 from rulewright.interpreter.exits import EXITS, Step
@@ -20,6 +21,7 @@ from rulewright.interpreter.layout import Layout, layout_of
 from rulewright.interpreter.log import HIDDEN, LogEntry, redacted, seal
 from rulewright.interpreter.ops import OpFunction, Ops
 from rulewright.interpreter.options import Ground, Option, Options
+from rulewright.interpreter.scoring import Sources, Tally
 from rulewright.interpreter.sight import Sight, Touched
 from rulewright.interpreter.state import State
 from rulewright.interpreter.trace import Trace
@@ -46,6 +48,10 @@ class Machine:
         # Nodes that are about one decision: what they say tells it. Half an action is told by the action, too.
         kinds = ("action", "option", "choice")
         self.telling = {scope.address for scope in self.flow.scopes if scope.kind in kinds}
+        # Invariants that ask what a value was earlier; a function cannot.
+        self.looking_back = {
+            each.name for each in self.flow.invariants if any(isinstance(node, Earlier) for node in walk(each))
+        }
         self.stopped_with: list[Ground] = []  # what the last advance found on offer, so that nobody lists it again
 
     # ------------------------------------------------------------------------------------ running
@@ -234,12 +240,15 @@ class Machine:
                 parts.append(self.options_of.shown(state, value, part.type, seat))
         return "".join(parts)
 
-    def broken_invariants(self, state: State) -> list[ir.InvariantSpec]:
-        """The invariants that do not hold."""
+    def broken_invariants(self, state: State, before: State | None = None) -> list[ir.InvariantSpec]:
+        """The invariants that do not hold. before: the state at the stop before, without which none looks back."""
         broken = []
         self.evaluator.work[0] = 0
+        self.evaluator.before[0] = before
         with self.evaluator.memo.keeping(state):
             for each in self.flow.invariants:
+                if before is None and each.name in self.looking_back:
+                    continue
                 try:
                     if not self.evaluator.make(each.condition)(state, [], self.temps):  # which keeps what it has made
                         broken.append(each)
@@ -263,6 +272,15 @@ class Machine:
                     raise self.placed(error, state) from None
             found[score.name] = tuple(values)
         return found
+
+    def sources(self, state: State, tally: Tally) -> Sources:
+        """Where the points of every total of the scoring come from."""
+        self.evaluator.work[0] = 0
+        try:
+            with self.evaluator.memo.keeping(state):
+                return tally.sources(state)
+        except PlayError as error:
+            raise self.placed(error, state) from None
 
 
 def block_of(frame: Frame) -> int:

@@ -20,8 +20,9 @@ from rulewright.interpreter.evaluate import LOCALS
 from rulewright.interpreter.layout import seat_name
 from rulewright.interpreter.log import ALL, LogEntry, Part, render, seal
 from rulewright.interpreter.machine import DEPTH, Machine, block_of, machine_of
-from rulewright.interpreter.observe import View, ending
+from rulewright.interpreter.observe import JUDGE, View, ending
 from rulewright.interpreter.options import Ground, Option, find, plain
+from rulewright.interpreter.scoring import Sources, Tally
 from rulewright.interpreter.state import State
 from rulewright.interpreter.trace import Trace
 from rulewright.interpreter.validate import wrong_in
@@ -106,8 +107,7 @@ class Match:
     def _chance(self, exit_: ir.Exit) -> None:
         state, frame = self.state, self.state.frames[-1]
         evaluator, temps = self.machine.evaluator, self.machine.temps
-        address = self.flow.origins[exit_.origin].address
-        stream = Stream(state.seed, state.drawn)
+        address, stream = self.flow.origins[exit_.origin].address, Stream(state.seed, state.drawn)
         state.drawn += 1
         if not self.script:
             self.unscripted.append(address)
@@ -120,19 +120,21 @@ class Match:
             state.zones[instance] = order
             for component in order:
                 state.shown[component] = 0
-            text = f"{self.machine.layout.zone_name(instance)} is shuffled"
-            self.entries.append(LogEntry(address, "shuffle", (text,), detail=True))
+            shuffled = (f"{self.machine.layout.zone_name(instance)} is shuffled",)
+            self.entries.append(LogEntry(address, "shuffle", shuffled, detail=True))
         elif isinstance(exit_, ir.Draw):
             values = evaluator.members(exit_.of)(state, frame, temps)
             value = values[stream.below(len(values))] if values else -1
             if self.script and values:
                 value = self._scripted_value(values, exit_, self.script.pop(0))
             frame[exit_.slot + LOCALS] = value
-            known = ALL
+            known = told = ALL
             if isinstance(strip(exit_.type), KindType) and value >= 0:
                 known = self.machine.ops.everybody(self.machine.sight.of_component(state, value))
-            parts: tuple[str | Part, ...] = ("Chance gives ", Part(value, exit_.type, known))
-            self.entries.append(LogEntry(address, "draw", parts, detail=True, facts=(value,)))
+            if exit_.seen is not None:
+                told = self.machine.ops.everybody(sum(1 << seat for seat in evaluator.members(exit_.seen)(state, frame, temps)))
+            parts = ("Chance gives ", Part(value, exit_.type, known))
+            self.entries.append(LogEntry(address, "draw", parts, told, detail=True, facts=(value,)))
         else:
             raise AssertionError(exit_)
         frame[1] = exit_.then
@@ -212,6 +214,10 @@ class Match:
         own, count = (self._options, len(self.grounds)) if mine else (None, None)
         return View(self.machine, self.state, self.entries, seat, own, count)
 
+    def judge_view(self) -> View:
+        """Everything there is to see now, for whoever looks on and does not play."""
+        return View(self.machine, self.state, self.entries, JUDGE, None)
+
     def _check_seat(self, seat: int) -> None:
         if type(seat) is not int or not 0 <= seat < self.players:
             raise ValueError(f"there are {self.players} seats, from 0; {_short(seat)} is none of them")
@@ -219,6 +225,10 @@ class Match:
     def scores(self) -> dict[str, tuple[int, ...]]:
         """Every line of the scoring as it would be now, for each seat."""
         return self.machine.scores(self.state)
+
+    def sources(self) -> Sources:
+        """Where the points of every total come from, as it would be now; gains in the course of play are read off the log."""
+        return self.machine.sources(self.state, Tally(self.machine.ops.scoring, self.entries))
 
     def choose(self, option: Option | int | str) -> None:
         """Make the present decision and play on to the next.
@@ -251,8 +261,7 @@ class Match:
         if isinstance(option, str):
             return find(self.options, option).index
         if not isinstance(option, Option):
-            message = f"an option, its number or its text can be chosen; {_short(option)} is none of these"
-            raise PlayError(NOT_AN_OPTION, message)
+            raise PlayError(NOT_AN_OPTION, f"an option, its number or its text can be chosen; {_short(option)} is none of these")
         if option not in self.options:
             raise PlayError(NOT_AN_OPTION, f"`{option.text}` cannot be chosen here")
         return option.index

@@ -16,6 +16,7 @@ from rulewright.dsl.flow.ir import Flow
 from rulewright.dsl.flow.shape import walk
 from rulewright.interpreter.state import State, Value
 
+MOST_ALWAYS = 50_000
 _OF_THE_FRAMES = (e.Local, e.IsActive)
 _OF_THE_STATE = (e.StateVar, e.Contents, e.Holder, e.FaceUp, e.PlaceOf, e.LiesIn)
 
@@ -23,21 +24,21 @@ _OF_THE_STATE = (e.StateVar, e.Contents, e.Holder, e.FaceUp, e.PlaceOf, e.LiesIn
 class Memo:
     """of: the state whose values are kept; None for no state. known: the value of each function and its arguments.
 
-    passing: the functions that cannot be kept, because their value hangs on what is under way. lasting: those without
-    arguments that are the same in every state.
+    passing: the functions that cannot be kept, because their value hangs on what is under way. lasting: those that give the
+    same in every state for the same arguments; what they gave, in `always`, is kept from one state to the next.
     """
 
-    __slots__ = ("known", "lasting", "of", "passing")
+    __slots__ = ("always", "known", "lasting", "of", "passing")
 
     def __init__(self, flow: Flow) -> None:
         self.of: State | None = None
         self.known: dict[tuple[Value, ...], Value] = {}
+        self.always: dict[tuple[Value, ...], Value] = {}
         nodes = [list(walk(function.body)) for function in flow.functions]
         applied = [{node.function for node in each if isinstance(node, e.Apply)} for each in nodes]
         self.passing = _reaching(applied, (n for n, each in enumerate(nodes) if _has(each, _OF_THE_FRAMES)))
         moving = _reaching(applied, (n for n, each in enumerate(nodes) if _has(each, _OF_THE_STATE)))
-        alone = {number for number, function in enumerate(flow.functions) if not function.parameters}
-        self.lasting = alone - moving - self.passing
+        self.lasting = frozenset(range(len(flow.functions))) - moving - self.passing
 
     @contextmanager
     def keeping(self, state: State) -> Iterator[None]:
@@ -49,6 +50,12 @@ class Memo:
         finally:
             self.known.clear()
             self.of = None
+
+    def keep_always(self, key: tuple[Value, ...], value: Value) -> None:
+        """Keep what a lasting function gave. Arguments can be numbers without end, so all is forgotten now and then."""
+        if len(self.always) >= MOST_ALWAYS:
+            self.always.clear()
+        self.always[key] = value
 
     def changed(self) -> None:
         """Something lies elsewhere or otherwise than before, or a variable has another value."""

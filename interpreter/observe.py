@@ -20,8 +20,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from rulewright.dsl.flow import ir
-from rulewright.dsl.types import KindType, strip
-from rulewright.interpreter.layout import seat_name
+from rulewright.dsl.types import KindType, Type, strip
+from rulewright.interpreter.layout import Layout, seat_name
 from rulewright.interpreter.log import LogEntry, redacted, render
 from rulewright.interpreter.machine import Machine, block_of
 from rulewright.interpreter.options import Option
@@ -33,6 +33,14 @@ class CardView:
     """A component as a seat sees it: its name, or None; and whether it lies face up."""
 
     name: str | None
+    face_up: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A component where it lies, by its number in the layout; None where the seat does not see it."""
+
+    component: int | None
     face_up: bool
 
 
@@ -69,8 +77,12 @@ class OptionView:
     values: tuple[str, ...]
 
 
+JUDGE = -1  # the seat of nobody, from which everything is seen
+
+
 class View:
-    """What one seat knows at one stop; to be read before the match goes on, its parts being worked out when asked for."""
+    """What one seat knows at one stop, for the judge everything; to be read before the match goes on, its parts being worked
+    out when asked for."""
 
     def __init__(
         self,
@@ -94,7 +106,7 @@ class View:
         """The state with all secret questions to others let pass."""
         machine = self._machine
         current = state
-        while True:
+        while self.seat != JUDGE:
             exit_ = machine.exit(current)
             if current.winners is not None or not isinstance(exit_, ir.Choice) or exit_.secrecy != "asked":
                 break
@@ -110,11 +122,25 @@ class View:
         if current is not state and current.winners is not None:
             self._ahead.append(ending(current.winners))
         self._decided_by = machine.decider(current)
-        return machine.known(current, self.seat)
+        return current if self.seat == JUDGE else machine.known(current, self.seat)
 
     def sees(self, component: int) -> bool:
         """Whether this seat sees the face of the component of that number."""
-        return bool(self._machine.sight.of_component(self._state, component) >> self.seat & 1)
+        return self._is_of(self._machine.sight.of_component(self._state, component))
+
+    @property
+    def layout(self) -> Layout:
+        """What the game is made of, which everybody knows."""
+        return self._machine.layout
+
+    def shown(self, value: int, type_: Type) -> str:
+        """A value as this seat may read it."""
+        return self._machine.options_of.shown(self._state, value, type_, self._reader)
+
+    @property
+    def _reader(self) -> int | None:
+        """The seat, as the log calls it."""
+        return None if self.seat == JUDGE else self.seat
 
     @property
     def seats(self) -> int:
@@ -141,14 +167,19 @@ class View:
         decider = machine.decider(state)
         if decider == self.seat != self._decided_by:
             return ()  # the first question of a sealed step, which this seat has answered
-        prompt = machine.text(state, exit_.prompt, self.seat)
+        prompt = machine.text(state, exit_.prompt, self._reader)
         return (Asked(decider, machine.flow.scopes[exit_.scope].address, prompt),)
 
     @cached_property
     def scope(self) -> str:
         """The address of the innermost node that the game stands in."""
-        flow = self._machine.flow
-        return flow.scopes[flow.blocks[block_of(self._state.frames[-1])].scope].address
+        return self._machine.flow.scopes[self.course[-1]].address
+
+    @cached_property
+    def course(self) -> tuple[int, ...]:
+        """Where the game stands: the innermost node of the phases, and the innermost of all when that is another one."""
+        blocks, frames = self._machine.flow.blocks, self._state.frames
+        return tuple(dict.fromkeys(blocks[block_of(frame)].scope for frame in (frames[0], frames[-1])))
 
     @cached_property
     def decides(self) -> bool:
@@ -173,20 +204,54 @@ class View:
     @cached_property
     def zones(self) -> Mapping[tuple[str, int | None], ZoneView]:
         """Every zone by name and owner: a seat, the number of an enum value or component, or None for a shared zone."""
-        machine, state = self._machine, self._state
-        layout, found = machine.layout, {}
+        layout, found = self.layout, {}
+        names, zones = layout.names, layout.flow.zones
         for instance in layout.lying:
             zone, owner = layout.instances[instance]
-            cards = []
-            for component in state.zones[instance]:
-                name = layout.names[component] if self.sees(component) else None
-                cards.append(CardView(name, bool(state.face[component])))
-            if layout.flow.zones[zone].order == "set":
+            count, pieces = self.lying(instance)
+            if not pieces:
+                found[(zones[zone].name, owner)] = ZoneView(count, ())
+                continue
+            cards = [CardView(None if each.component is None else names[each.component], each.face_up) for each in pieces]
+            if zones[zone].order == "set":
                 cards.sort(key=lambda card: (card.name is None, card.name or "", card.face_up))
-            counted = machine.sight.of_count(state, instance) >> self.seat & 1
-            shown = tuple(cards) if counted else tuple(card for card in cards if card.name is not None)
-            found[(layout.flow.zones[zone].name, owner)] = ZoneView(len(cards) if counted else None, shown)
+            found[(zones[zone].name, owner)] = ZoneView(count, tuple(cards))
         return found
+
+    def lying(self, instance: int) -> tuple[int | None, tuple[Piece, ...]]:
+        """What lies in the zone of that number in the layout: how many (None: not told), and each in order.
+
+        In a zone without an order they come as they are numbered in the layout, those that are not seen last.
+        """
+        machine, state = self._machine, self._state
+        lying = state.zones[instance]
+        told = self._is_of(machine.sight.of_count(state, instance))
+        if not lying:
+            return (0 if told else None), ()
+        pieces = [Piece(each if self.sees(each) else None, bool(state.face[each])) for each in lying]
+        if machine.flow.zones[machine.layout.instances[instance][0]].order == "set":
+            pieces.sort(key=lambda piece: (piece.component is None, piece.component or 0, piece.face_up))
+        if told:
+            return len(pieces), tuple(pieces)
+        return None, tuple(piece for piece in pieces if piece.component is not None)
+
+    def value(self, variable: int, index: tuple[int, ...]) -> int | None:
+        """The value of the variable of that number at these indices; None when this seat may not know it."""
+        machine, state = self._machine, self._state
+        layout = machine.layout
+        spec = layout.flow.variables[variable]
+        owner = index[0] if index and spec.per[0].what == "players" else None
+        if not self._is_of(machine.sight.of_variable(state, variable, owner)):
+            return None
+        value = state.cells[layout.cell(variable, index)]
+        components = [place for place, each in zip(index, spec.per, strict=True) if each.what == "kind"]
+        if isinstance(strip(spec.type), KindType) and value >= 0:
+            components.append(value)
+        return value if all(self.sees(component) for component in components) else None
+
+    def _is_of(self, seats: int) -> bool:
+        """Whether this seat is one of those of a bitmask."""
+        return self.seat == JUDGE or bool(seats >> self.seat & 1)
 
     @cached_property
     def variables(self) -> Mapping[tuple[str, tuple[int, ...]], int]:
@@ -195,14 +260,13 @@ class View:
         What belongs to a component, or has one as its value, is left out while the seat does not see that component:
         the numbers of components would tell which one it is.
         """
-        machine, state = self._machine, self._state
-        layout, found = machine.layout, {}
+        machine, state, layout, found = self._machine, self._state, self.layout, {}
         for number, spec in enumerate(layout.flow.variables):
             named = isinstance(strip(spec.type), KindType)
             of_seats = bool(spec.per) and spec.per[0].what == "players"
             kinds = [place for place, each in enumerate(spec.per) if each.what == "kind"]
             told = {
-                owner: machine.sight.of_variable(state, number, owner) >> self.seat & 1
+                owner: self._is_of(machine.sight.of_variable(state, number, owner))
                 for owner in (range(layout.players) if of_seats else (None,))
             }
             for index, cell in layout.places[number]:
@@ -232,34 +296,13 @@ class View:
 
     def _told(self, entries: list[LogEntry]) -> tuple[LogEntry, ...]:
         layout = self._machine.layout
+        if self.seat == JUDGE:
+            return tuple(entries)
         return tuple(redacted(layout, entry, self.seat) for entry in entries if entry.seen_by(self.seat))
 
     def log(self, detail: bool = False) -> list[str]:
         """The log as this seat may read it."""
-        return [render(self._machine.layout, entry, self.seat) for entry in self.entries if detail or not entry.detail]
-
-    def text(self) -> str:
-        """The table as this seat sees it, for people."""
-        lines = [f"You are {seat_name(self.seat)}."]
-        for (name, owner), zone in self.zones.items():
-            if zone.count == 0:
-                continue
-            whose = "" if owner is None else f"{self._owner(name, owner)} "
-            known = [card.name for card in zone.cards if card.name is not None]
-            hidden = len(zone.cards) - len(known)
-            shown = [", ".join(known)] if known else []
-            if hidden:
-                shown.append(f"{hidden} hidden")
-            lines.append(f"  {whose}{name.replace('_', ' ')}: {', '.join(shown) or 'unknown'}")
-        for (name, index), value in self.variables.items():
-            spec = next(spec for spec in self._machine.flow.variables if spec.name == name)
-            if not spec.made_up and value != spec.start and len(index) <= 1:
-                whose = "".join(self._index(place, each) + " " for place, each in zip(index, spec.per, strict=True))
-                lines.append(f"  {whose}{name.replace('_', ' ')}: {self._value(spec, value)}")
-        return "\n".join(lines)
-
-    def _value(self, spec: ir.VariableSpec, value: int) -> str:
-        return self._machine.options_of.shown(self._state, value, spec.type, self.seat)
+        return [render(self._machine.layout, entry, self._reader) for entry in self.entries if detail or not entry.detail]
 
     def _owner(self, zone: str, owner: int) -> str:
         spec = next(each for each in self._machine.flow.zones if each.name == zone)
@@ -280,7 +323,7 @@ class View:
     def to_json(self) -> dict[str, object]:
         """The view as plain data."""
         return {
-            "seat": seat_name(self.seat),
+            "seat": None if self.seat == JUDGE else seat_name(self.seat),
             "over": self.over,
             "winners": None if self.winners is None else [seat_name(seat) for seat in self.winners],
             "scope": self.scope,

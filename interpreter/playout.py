@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Sequence
+from itertools import chain
 from typing import cast
 
 from rulewright.dsl.flow.ir import Flow
@@ -18,6 +19,7 @@ from rulewright.interpreter.fast.playing import play
 from rulewright.interpreter.leak import difference, sealed_difference
 from rulewright.interpreter.match import Match
 from rulewright.interpreter.policy import Blind, Policy, uniform
+from rulewright.interpreter.scoring import Tally
 from rulewright.interpreter.state import State
 from rulewright.interpreter.statistics import Result, Summary, endings_of
 from rulewright.interpreter.trace import Trace
@@ -66,13 +68,20 @@ def _by_reference(
 ) -> Result:
     match = Match.start(flow, players, seed, trace=trace)
     endings: Counter[tuple[str, str]] = Counter()
+    tally = Tally(match.machine.ops.scoring)
     offered = most = seen = 0
+    before: State | None = None
     while True:
         ended = [cast(tuple[int, int], entry.facts) for entry in match.entries[seen:] if entry.kind == "ending"]
         endings.update(endings_of(flow, ended))
+        tally.add(match.entries[seen:])
         seen = len(match.entries)
         if checker is not None:
-            examine(match, checker, share)
+            examine(match, checker, share, before)
+            if before is not None:
+                before.catch_up(match.state, match.machine.layout.lying)
+            elif match.machine.looking_back:
+                before = match.state.copy()
         if match.over or len(match.history) >= most_choices:
             break
         count = len(match.grounds)
@@ -82,21 +91,25 @@ def _by_reference(
         if seen > KEPT_ENTRIES:
             del match.entries[: KEPT_ENTRIES // 2]
             seen -= KEPT_ENTRIES // 2
-    return Result(seed, match.winners or (), match.scores(), len(match.history), endings, offered, most, not match.over)
+    sources = match.machine.sources(match.state, tally)
+    winners, choices = match.winners or (), len(match.history)
+    return Result(seed, winners, match.scores(), sources, choices, endings, offered, most, not match.over)
 
 
-def examine(match: Match, generator: random.Random, share: float = SHARE) -> None:
+def examine(match: Match, generator: random.Random, share: float = SHARE, before: State | None = None) -> None:
     """Hold a stop against the invariants, and now and then (a share of stops) against the leak test and a round trip.
 
-    Raises PlayError RW910 with what does not hold.
+    before: the state at the stop before, for the invariants that look back. Raises PlayError RW910 with what does not
+    hold.
     """
     where = match.asked_at or "the end"
-    broken = match.machine.broken_invariants(match.state)
+    broken = match.machine.broken_invariants(match.state, before)
     if broken:
         origin = match.flow.origins[broken[0].origin]
         raise PlayError(INVARIANT, f"the invariant `{broken[0].name}` does not hold at {where}", origin)
-    places = sorted((c, number) for number, zone in enumerate(match.state.zones) for c in zone)
-    if places != list(enumerate(match.state.where)):
+    zones, places = match.state.zones, match.state.where
+    lying = list(chain.from_iterable(zones))
+    if len(lying) != len(places) or not all(component in zones[place] for component, place in enumerate(places)):
         raise PlayError(INVARIANT, f"a component is in no zone, or in two, at {where}")
     if generator.random() >= share:
         return

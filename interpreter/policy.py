@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
 from rulewright.interpreter.chance import Stream, mix
@@ -15,6 +16,7 @@ from rulewright.interpreter.errors import NOT_AN_OPTION, PlayError
 from rulewright.interpreter.layout import seat_name
 from rulewright.interpreter.observe import View
 from rulewright.interpreter.options import plain
+from rulewright.interpreter.tabletop import table_text
 
 Policy = Callable[[View], int]
 
@@ -92,54 +94,78 @@ def console(
     write: Callable[[str], None] = print,
     explain: Callable[[View], str] | None = None,
     undo: bool = False,
+    show: Callable[[View, bool], None] | None = None,
+    look: Callable[[View, str], str | None] | None = None,
 ) -> Policy:
-    """A person: shows the view and the options, and asks until the answer is a number shown, or an option's text.
+    """A person: shows the table and the options, and asks until the answer is a number shown, or an option's text.
 
     A number is always the number in front of an option, even where another option's text is that number. `?` prints
-    what `explain` says of the rule behind the question; `u` raises UndoWanted when `undo`; `q`, or the end of the input,
-    raises QuitGame. A text of an option goes before these letters.
+    what `explain` says of the rule behind the question, `? WORDS` what `look` knows of a component or zone, and so do the
+    words alone; `t` shows the table; `u` raises UndoWanted when `undo`; `q`, or the end of the input, raises QuitGame. A
+    text of an option goes before these letters. show: shows the table, before a question or (True) because it was asked for.
     """
+    return _Person(read, write, explain, undo, show, look)
 
-    def choose(view: View) -> int:
-        _show(view, write)
+
+@dataclass(frozen=True, slots=True)
+class _Person:
+    read: Callable[[str], str]
+    write: Callable[[str], None]
+    explain: Callable[[View], str] | None
+    undo: bool
+    show: Callable[[View, bool], None] | None
+    look: Callable[[View, str], str | None] | None
+
+    def __call__(self, view: View) -> int:
+        self._table(view, False)
+        self.write(f"{seat_name(view.seat)}: {view.asked[0].prompt}")
+        for option in view.options:
+            self.write(f"  {option.index + 1:>3}  {option.label}")
         while True:
             try:
-                answer = read("> ").strip()
+                answer = self.read("> ").strip()
             except EOFError:
                 raise QuitGame("the input has ended") from None
             number = int(answer) if answer.isascii() and answer.isdecimal() and len(answer) < 10 else 0
-            if 1 <= number <= len(view.options):
-                return number - 1
-            found = _index_of(view, answer)
+            found = number - 1 if 1 <= number <= len(view.options) else _index_of(view, answer)
             if found is not None:
                 return found
-            match answer.lower():
-                case "q" | "quit":
-                    raise QuitGame("the game was left")
-                case "u" | "undo" if undo:
-                    raise UndoWanted
-                case "?":
-                    write(view.asked[0].address if explain is None else explain(view))
-                case _:
-                    write(_how_to_answer(view, answer, undo))
+            self._command(view, answer)
 
-    return choose
+    def _command(self, view: View, answer: str) -> None:
+        """Do what an answer asks for that is no option."""
+        match answer.lower():
+            case "q" | "quit":
+                raise QuitGame("the game was left")
+            case "u" | "undo" if self.undo:
+                raise UndoWanted
+            case "t" | "table":
+                self._table(view, True)
+            case "?":
+                self.write(view.asked[0].address if self.explain is None else self.explain(view))
+            case _:
+                words = answer.removeprefix("?").strip()
+                told = None if self.look is None else self.look(view, words)
+                if told is None and words != answer:
+                    told = f"Nothing is called `{words}`."
+                self.write(told or _how_to_answer(view, answer, self.undo, self.look is not None))
+
+    def _table(self, view: View, wanted: bool) -> None:
+        if self.show is None:
+            self.write(table_text(view))
+        else:
+            self.show(view, wanted)
 
 
-def _show(view: View, write: Callable[[str], None]) -> None:
-    write(view.text())
-    write(f"{seat_name(view.seat)}: {view.asked[0].prompt}")
-    for option in view.options:
-        write(f"  {option.index + 1:>3}  {option.label}")
-
-
-def _how_to_answer(view: View, answer: str, undo: bool) -> str:
+def _how_to_answer(view: View, answer: str, undo: bool, looks: bool) -> str:
     if answer.lower() in ("u", "undo"):
         return "Nothing can be taken back here."
     count = len(view.options)
     numbers = f"a number from 1 to {count}" if count > 1 else "1"
     misread = f"`{answer}` is not on offer. " if answer else ""
-    return f"{misread}Please type {numbers}, `?` for the rule, {'`u` to take back, ' if undo else ''}`q` to leave."
+    more = "`?` for the rule, `t` for the table, "
+    more += "a name to look at a component or zone, " * looks + "`u` to take back, " * undo
+    return f"{misread}Please type {numbers}, {more}`q` to leave."
 
 
 def _index_of(view: View, text: str) -> int | None:

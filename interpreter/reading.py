@@ -11,7 +11,7 @@ from typing import Any
 
 from rulewright.interpreter.errors import BAD_SIMULATION, PlayError
 
-FORMAT = 1  # of everything that is saved about simulated games
+FORMAT = 2  # of everything that is saved about simulated games
 
 
 def refusal(why: str) -> PlayError:

@@ -231,9 +231,9 @@ def _apply(ev: Maker, node: e.Apply) -> Function:
         # All arguments first: one of them may apply the same function.
         values = [argument(s, f, t) for argument in arguments]
         kept = keeps and memo.of is s
-        if kept:
+        if lasts or kept:
             key = (number, *values)
-            found = memo.known.get(key)
+            found = (memo.always if lasts else memo.known).get(key)
             if found is not None:
                 return found
         for slot, value in zip(slots, values, strict=True):
@@ -243,20 +243,13 @@ def _apply(ev: Maker, node: e.Apply) -> Function:
         except PlayError as error:
             error.through = (name, *error.through)
             raise
-        if kept:
+        if lasts:
+            memo.keep_always(key, value)
+        elif kept:
             memo.known[key] = value
         return value
 
-    if not lasts:
-        return apply
-    known: list[Value] = []  # which is the same in every state, once it is worked out
-
-    def last(s: State, f: Frame, t: Temps) -> Value:
-        if not known:
-            known.append(apply(s, f, t))
-        return known[0]
-
-    return last
+    return apply
 
 
 def _is_active(ev: Maker, node: e.IsActive) -> Number:
@@ -267,6 +260,15 @@ def _is_active(ev: Maker, node: e.IsActive) -> Number:
         return int(any(inside[cast(int, frame[1])] for frame in s.frames))
 
     return is_active
+
+
+def _earlier(ev: Maker, node: e.Earlier) -> Function:
+    value, before = ev.make(node.value), ev.before
+
+    def earlier(s: State, f: Frame, t: Temps) -> Value:
+        return value(before[0] or s, f, t)
+
+    return earlier
 
 
 SCALARS: dict[type, Callable[..., Function]] = {
@@ -289,4 +291,5 @@ SCALARS: dict[type, Callable[..., Function]] = {
     e.Pick: _pick,
     e.Apply: _apply,
     e.IsActive: _is_active,
+    e.Earlier: _earlier,
 }

@@ -19,7 +19,7 @@ from rulewright.interpreter.scalars import too_large
 from rulewright.interpreter.state import State
 
 # What goes through a set, or may do so.
-GOING_THROUGH = frozenset({e.Filter, e.Gather, e.Distinct, e.Best, e.AnyOf, e.Fold, e.RangeOf, e.Apply})
+GOING_THROUGH = frozenset({e.Filter, e.Gather, e.Distinct, e.Reachable, e.Best, e.AnyOf, e.Fold, e.RangeOf, e.Apply})
 FOLDS: dict[str, Callable[[list[int]], int]] = {"sum": sum, "max": max, "min": min}
 
 # ------------------------------------------------------------------------------------------------ made
@@ -99,13 +99,17 @@ def _gone_through(ev: Maker, of: e.Expr, inner: e.Expr) -> Members:
 
     def counted(s: State, f: Frame, t: Temps) -> tuple[int, ...]:
         found = members(s, f, t)
-        work[0] += len(found)
-        if work[0] > MOST_WORK:
-            message = f"this goes through sets inside sets more than {MOST_WORK:,} times before anybody can decide"
-            raise PlayError(TOO_MUCH, message)
+        _count_work(work, len(found))
         return found
 
     return counted
+
+
+def _count_work(work: list[int], members: int) -> None:
+    work[0] += members
+    if work[0] > MOST_WORK:
+        message = f"this goes through sets inside sets more than {MOST_WORK:,} times before anybody can decide"
+        raise PlayError(TOO_MUCH, message)
 
 
 # ------------------------------------------------------------------------------------------------ taken out
@@ -168,6 +172,24 @@ def _distinct(ev: Maker, node: e.Distinct) -> Members:
     return distinct
 
 
+def _reachable(ev: Maker, node: e.Reachable) -> Members:
+    of, slot, step, work = ev.members(node.of), node.slot, ev.members(node.step), ev.work
+
+    def reachable(s: State, f: Frame, t: Temps) -> tuple[int, ...]:
+        found = list(of(s, f, t))
+        seen = set(found)
+        for each in found:  # which grows meanwhile
+            t[slot] = each
+            for new in step(s, f, t):
+                if new not in seen:
+                    seen.add(new)
+                    found.append(new)
+        _count_work(work, len(found))
+        return tuple(found)
+
+    return reachable
+
+
 def _best(ev: Maker, node: e.Best) -> Function:
     of, slot, key = _gone_through(ev, node.of, node.key), node.slot, ev.number(node.key)
     sign = 1 if node.operator == "highest" else -1
@@ -205,7 +227,7 @@ def _name(ev: Maker, of: e.Expr, member: int) -> str:
             return ev.layout.names[member]
         case e.Seats() | e.Around():
             return seat_name(member)
-        case e.Filter(of=inner) | e.FirstOf(of=inner) | e.After(of=inner) | e.Combine(left=inner):
+        case e.Filter(of=inner) | e.FirstOf(of=inner) | e.After(of=inner) | e.Reachable(of=inner) | e.Combine(left=inner):
             return _name(ev, inner, member)
         case e.Gather(each=inner):
             return _name(ev, inner, member)
@@ -295,6 +317,7 @@ SETS: dict[type, Callable[..., Function]] = {
     e.Filter: _filter,
     e.Gather: _gather,
     e.Distinct: _distinct,
+    e.Reachable: _reachable,
     e.Best: _best,
     e.FirstOf: _first_of,
     e.LastOf: _last_of,

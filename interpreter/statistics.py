@@ -7,19 +7,23 @@ counts.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import accumulate
 from math import sqrt
 from typing import Any
 
 from rulewright.dsl.flow.ir import Flow
 from rulewright.interpreter.layout import seat_name
 from rulewright.interpreter.reading import histogram, histogram_rows, members, number, refusal, text
+from rulewright.interpreter.scoring import Sources
 from rulewright.interpreter.trace import Trace, is_phase
 
 Z95 = 1.959963984540054
 MOST_GAMES = 1_000_000  # of one simulation
+WINNERS = "winners"  # all seats that have won, as one
 
 
 def wilson(hits: int, of: int, z: float = Z95) -> tuple[float, float]:
@@ -38,6 +42,7 @@ def wilson(hits: int, of: int, z: float = Z95) -> tuple[float, float]:
 class Result:
     """One game.
 
+    scores: line of the scoring -> what each seat has at the end. sources: total -> source -> the same, see `scoring`.
     endings: (phase address, ending) -> how often. offered: options over all decisions; most_offered: at one of them.
     budget: it was cut off before its end.
     """
@@ -45,6 +50,7 @@ class Result:
     seed: int
     winners: tuple[int, ...]
     scores: dict[str, tuple[int, ...]]
+    sources: Sources
     choices: int
     endings: Counter[tuple[str, str]]
     offered: int
@@ -65,8 +71,9 @@ class Summary:
     """Many games of one player count.
 
     wins: by seat, a shared win counts for each of its seats. shared, nobody, cut_off: games with several winners, with
-    none, and without an end. lengths: decisions of each game. scores: line of the scoring -> for each seat how many games
-    that have ended gave it which score.
+    none, and without an end. lengths: decisions -> how many games had so many. scores: line of the scoring -> for each seat how many games
+    that have ended gave it which score. sources: total -> source -> the points of it in those games, of each seat and of all
+    winners together.
     """
 
     players: int
@@ -75,11 +82,12 @@ class Summary:
     shared: int = 0
     nobody: int = 0
     cut_off: int = 0
-    lengths: list[int] = field(default_factory=list)
+    lengths: Counter[int] = field(default_factory=Counter)
     endings: Counter[tuple[str, str]] = field(default_factory=Counter)
     offered: int = 0
     most_offered: int = 0
     scores: dict[str, tuple[Counter[int], ...]] = field(default_factory=dict)
+    sources: dict[str, dict[str, list[int]]] = field(default_factory=dict)
 
     def add(self, result: Result) -> None:
         """Count one more game."""
@@ -88,7 +96,7 @@ class Summary:
         self.wins.update(result.winners)
         self.shared += len(result.winners) > 1
         self.nobody += not result.winners and not result.budget
-        self.lengths.append(result.choices)
+        self.lengths[result.choices] += 1
         self.endings.update(result.endings)
         self.offered += result.offered
         self.most_offered = max(self.most_offered, result.most_offered)
@@ -96,6 +104,47 @@ class Summary:
             counters = self.scores.setdefault(line, tuple(Counter() for _ in range(self.players)))
             for counter, value in zip(counters, values, strict=True):
                 counter[value] += 1
+        for total, sources in () if result.budget else result.sources.items():
+            for source, points in sources.items():
+                sums = self.sources.setdefault(total, {}).setdefault(source, [0] * (self.players + 1))
+                for seat, value in enumerate(points):
+                    sums[seat] += value
+                    sums[-1] += value * (seat in result.winners)
+
+    def join(self, other: Summary) -> None:
+        """Count the games of another summary, too, as if they had been added one by one behind these."""
+        self.games += other.games
+        self.shared += other.shared
+        self.nobody += other.nobody
+        self.cut_off += other.cut_off
+        self.offered += other.offered
+        self.most_offered = max(self.most_offered, other.most_offered)
+        self.wins.update(other.wins)
+        self.lengths.update(other.lengths)
+        self.endings.update(other.endings)
+        for line, theirs in other.scores.items():
+            counters = self.scores.setdefault(line, tuple(Counter() for _ in range(self.players)))
+            for counter, more in zip(counters, theirs, strict=True):
+                counter.update(more)
+        for total, sources in other.sources.items():
+            for source, points in sources.items():
+                sums = self.sources.setdefault(total, {}).setdefault(source, [0] * (self.players + 1))
+                sums[:] = [one + two for one, two in zip(sums, points, strict=True)]
+
+    @property
+    def decisions(self) -> int:
+        """Of all games."""
+        return sum(length * games for length, games in self.lengths.items())
+
+    def means(self, total: str) -> dict[str, tuple[float, ...]]:
+        """Where the points of a total come from: source -> its mean in the games that have ended, of each seat, and of the
+        winners as the last one."""
+        ended, won = self.games - self.cut_off, sum(self.wins.values())
+        games = [*([ended] * self.players), won]
+        return {
+            source: tuple(value / count if count else 0.0 for value, count in zip(sums, games, strict=True))
+            for source, sums in self.sources.get(total, {}).items()
+        }
 
     def share(self, seat: int) -> tuple[float, float, float]:
         """A seat's share of wins and its 95 % interval."""
@@ -104,15 +153,17 @@ class Summary:
 
     def length(self) -> tuple[float, int, int, int]:
         """Decisions a game: mean, least, median, most; zeros when there are no games."""
-        ordered = sorted(self.lengths)
-        if not ordered:
+        if not self.games:
             return 0.0, 0, 0, 0
-        return sum(ordered) / len(ordered), ordered[0], ordered[len(ordered) // 2], ordered[-1]
+        ordered = sorted(self.lengths)
+        before = list(accumulate(self.lengths[length] for length in ordered))
+        median = ordered[bisect_right(before, self.games // 2)]
+        return self.decisions / self.games, ordered[0], median, ordered[-1]
 
     def to_json(self) -> dict[str, object]:
         """The summary as plain data."""
         mean, least, median, most = self.length()
-        decisions = sum(self.lengths)
+        decisions = self.decisions
         return {
             "players": self.players,
             "games": self.games,
@@ -122,7 +173,7 @@ class Summary:
             "cut_off": self.cut_off,
             "decisions": {
                 "mean": mean, "least": least, "median": median, "most": most,
-                "histogram": histogram_rows(Counter(self.lengths)),
+                "histogram": histogram_rows(self.lengths),
             },
             "options": {
                 "mean": self.offered / decisions if decisions else 0.0, "most": self.most_offered, "offered": self.offered,
@@ -130,6 +181,16 @@ class Summary:
             "scores": {
                 line: {seat_name(seat): distribution(counter) for seat, counter in enumerate(counters)}
                 for line, counters in self.scores.items()
+            },
+            "sources": {
+                total: {
+                    source: {
+                        name: {"mean": mean, "sum": value}
+                        for name, mean, value in zip(self._columns(), means, self.sources[total][source], strict=True)
+                    }
+                    for source, means in self.means(total).items()
+                }
+                for total in self.sources
             },
             "endings": [
                 {"phase": phase, "ending": ending, "count": count}
@@ -148,10 +209,11 @@ class Summary:
         lengths = histogram(decisions, "histogram", 0)
         if lengths.total() != summary.games:
             raise refusal("`histogram` of `decisions` does not count each game once")
-        summary.lengths = sorted(lengths.elements())
+        summary.lengths = lengths
         options = members(data.get("options"), "`options`")
         summary.offered, summary.most_offered = number(options, "offered"), number(options, "most")
         summary._read_seats(data)
+        summary._read_sources(data)
         endings = data.get("endings")
         for each in endings if isinstance(endings, list) else [None]:
             ending = members(each, "an ending")
@@ -168,6 +230,16 @@ class Summary:
             found = members(values, f"the scores of `{line}`")
             counters = (histogram(members(found.get(name), f"`{line}` of {name}"), "histogram") for name in seats)
             self.scores[line] = tuple(counters)
+
+    def _columns(self) -> list[str]:
+        return [*map(seat_name, range(self.players)), WINNERS]
+
+    def _read_sources(self, data: Mapping[str, Any]) -> None:
+        for total, sources in members(data.get("sources"), "`sources`").items():
+            for source, sums in members(sources, f"the sources of `{total}`").items():
+                found = members(sums, f"`{source}` of `{total}`")
+                each = (members(found.get(name), f"`{source}` of {name}") for name in self._columns())
+                self.sources.setdefault(total, {})[source] = [number(sum_, "sum", None) for sum_ in each]
 
     def _wins(self, seat: int) -> dict[str, float]:
         share, low, high = self.share(seat)

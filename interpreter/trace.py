@@ -122,6 +122,15 @@ class Trace:
         if scope in self._open:
             self.passes.setdefault(scope, Counter())[self._open.pop(scope)] += 1
 
+    def join(self, other: Trace) -> None:
+        """Count the games of another trace, too."""
+        self.games += other.games
+        self.taken.update(other.taken)
+        self.reactions.update(other.reactions)
+        for mine, theirs in ((self.asked, other.asked), (self.passes, other.passes)):
+            for key, counter in theirs.items():
+                mine.setdefault(key, Counter()).update(counter)
+
     # ------------------------------------------------------------------------------------ as plain data
 
     def to_json(self) -> dict[str, object]:

@@ -1,7 +1,7 @@
 """Draws the pictures in docs/pictures: `python -m tests.pictures`, or `make pictures`.
 
 In: the rulebooks in games/. Out: for each game its turn flow, the interaction of its rules and the flow of its components;
-for each variant what it changes. Every picture stands there as SVG and as text; tests compare the texts.
+for each variant what it changes; for each classic its turn flow. Every picture stands there as SVG and as text.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from tests.source_files import ROOT
 
 FOLDER = ROOT / "docs" / "pictures"
 GAMES = sorted(ROOT.glob("games/*/game.yaml"))
+CLASSICS = sorted(ROOT.glob("games/classics/*/game.yaml"))
 FORMS = (".txt", ".svg")
 
 
@@ -30,6 +31,8 @@ def pictures() -> Iterator[tuple[str, Drawn, str, str]]:
         yield f"{path.parent.name}-turn-phases", drawn, "turn", "phases"
         for variant in variant_files(path.parent):
             yield f"{path.parent.name}-with-{variant.stem}", Drawn(game, load(variant), Counted()), "turn", "changes"
+    for path in CLASSICS:
+        yield f"classics-{path.parent.name}", Drawn(load(path), None, Counted()), "turn", "steps"
 
 
 def main() -> None:

@@ -123,7 +123,7 @@ def test_many_games_for_each_player_count(path: Path, players: int, part: int) -
     mean, least, median, most = summary.length()
     endings = ", ".join(f"{name} {count}" for (_, name), count in summary.endings.most_common())
     print(
-        f"\n{named(path)}, {players} players, games {part * each} to {(part + 1) * each - 1}: {sum(summary.lengths)} decisions "
+        f"\n{named(path)}, {players} players, games {part * each} to {(part + 1) * each - 1}: {summary.decisions} decisions "
         f"(mean {mean:.0f}, least {least}, median {median}, most {most}); without a winner {summary.nobody}; ended: {endings}"
     )
     assert summary.cut_off == 0
@@ -140,5 +140,5 @@ def test_many_games_of_each_variant_and_option(path: Path, chosen: Chosen) -> No
     games = next((many for name, many in OPTIONS.items() if name in path.parts), 2)
     for players in range(game.players[0], game.players[1] + 1):
         summary = played(game, players, range(games))
-        print(f"\n{game.title}, {chosen}, {players} players: {games} games, {sum(summary.lengths)} decisions")
+        print(f"\n{game.title}, {chosen}, {players} players: {games} games, {summary.decisions} decisions")
         assert summary.cut_off == 0

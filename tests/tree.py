@@ -37,7 +37,7 @@ def branch(folder: Path, depth: int) -> Iterator[str]:
     yield entry(folder.name + "/", first_line(folder / "__init__.py") or FOLDED.get(name, ""), depth)
     if name == "games":
         yield from (
-            entry(f"{game.name}/", title(game), 1) for game in sorted(folder.iterdir()) if any(game.glob("*.yaml"))
+            entry(f"{game.name}/", title(game), 1) for game in sorted(folder.iterdir()) if any(game.rglob("game.yaml"))
         )
     if name in FOLDED:
         return
@@ -62,7 +62,10 @@ def first_line(path: Path) -> str:
 
 
 def title(game: Path) -> str:
-    """The title that a game's rulebook gives itself."""
+    """The title that a game's rulebook gives itself; of a folder of games, how many they are."""
+    games = sorted(game.glob("*/game.yaml"))
+    if games:
+        return f"{len(games)} games that everybody knows, one folder each"
     text = (game / "game.yaml").read_text(encoding="utf-8") if (game / "game.yaml").is_file() else ""
     found = re.search(r"^title: *(.+)$", text, re.MULTILINE)
     return found[1].strip("\"'") if found else ""

@@ -9,14 +9,20 @@ others lead down from the start.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from rulewright.visualizer.nodes import BLOCKS
 from rulewright.visualizer.picture import Arrow, Box, Frame, Line, Picture, boxes_of
+from rulewright.visualizer.pieces import alone_in, pieces_of
 
 LANES = ("actions", "always")  # kinds of frames that stand beside the course of the game, from left to right
 AHEAD, BACK, FROM = "→", "back to", "←"
+ELSEWHERE = frozenset(("call", "ends", "reacts"))  # arrows between blocks that leave what is gone through
 MOST = 4  # names in a small box
+WIDER = 0.7  # how many more columns than rows
+CROWD = 4  # what one box carries out is said in small boxes when it is more than this
 
 
 def lanes_of(picture: Picture) -> dict[str, str]:
@@ -32,19 +38,65 @@ def set_apart(picture: Picture) -> Picture:
     """The picture with its lanes apart."""
     picture = _without_loops(_without_doubles(picture))
     lanes = lanes_of(picture)
-    crossing = [arrow for arrow in picture.arrows if _is_far(arrow, lanes)]
-    if not crossing:
-        return replace(picture, below=(*picture.below, *_ends_below(picture, picture.arrows, [], lanes)))
+    hubs = hubs_of(picture)
+    busy = _busy(picture)
+    called = _crowded(arrow.target for arrow in picture.arrows if _is_call(arrow)) | busy
+    crossing = [
+        arrow
+        for arrow in picture.arrows
+        if _is_far(arrow, lanes)
+        or (picture.view == BLOCKS and arrow.kind in ELSEWHERE)
+        or (_is_call(arrow) and (arrow.source in hubs | busy or arrow.target in called))
+    ]
+    apart = cut(picture, crossing, hubs)
+    return replace(apart, below=tuple(dict.fromkeys((*apart.below, *_columns(apart)))))
+
+
+def _columns(picture: Picture) -> Iterator[tuple[str, str]]:
+    """What makes the pieces of other actions stand in a few columns where all of them are laid out at once."""
+    for frame in picture.frame.frames:
+        if frame.kind == LANES[0]:
+            boxes = [boxes_of(replace(frame, parts=parts)) for parts in pieces_of(alone_in(picture, frame.parts))]
+            columns = max(1, round((len(boxes) * WIDER) ** 0.5))
+            for above, below in zip(boxes, boxes[columns:], strict=False):
+                yield above[-1].address, below[0].address
+
+
+def cut(picture: Picture, crossing: Sequence[Arrow], hubs: frozenset[str] = frozenset()) -> Picture:
+    """The picture with small boxes at both ends of some of its arrows, instead of these."""
+    lanes = lanes_of(picture)
     names = {box.address: box.name for box in picture.boxes()}
-    stubs, arrows = _ahead(crossing, names)
-    arrivals, more = _arrivals(crossing, names)
-    kept = tuple(arrow for arrow in picture.arrows if arrow not in crossing)
+    stubs, arrows = _ahead(crossing, names, hubs)
+    arrivals, more = _arrivals(crossing, names, hubs)
+    gone = set(crossing)
+    kept = tuple(arrow for arrow in picture.arrows if arrow not in gone)
+    below = (*(pair for pair in picture.below if lanes[pair[0]] == lanes[pair[1]]), *_ends_below(picture, kept, stubs, lanes))
     return replace(
         picture,
         frame=_with(picture.frame, _by_neighbour((*stubs, *arrivals))),
         arrows=(*kept, *arrows, *more),
-        below=(*(pair for pair in picture.below if lanes[pair[0]] == lanes[pair[1]]), *_ends_below(picture, kept, stubs, lanes)),
+        below=tuple(dict.fromkeys(below)),
     )
+
+
+def hubs_of(picture: Picture) -> frozenset[str]:
+    """The boxes that carry out so much that arrows to all of it could not be told from one another."""
+    return _crowded(arrow.source for arrow in picture.arrows if _is_call(arrow))
+
+
+def _busy(picture: Picture) -> frozenset[str]:
+    """Shut boxes that so much has to do with that nobody could follow it: what they call and what calls them."""
+    shut = {box.address for box in picture.boxes() if box.kind == "closed"}
+    calls = (arrow for arrow in picture.arrows if _is_call(arrow))
+    return _crowded(end for arrow in calls for end in (arrow.source, arrow.target) if end in shut)
+
+
+def _crowded(ends: Iterable[str]) -> frozenset[str]:
+    return frozenset(address for address, number in Counter(ends).items() if number > CROWD)
+
+
+def _is_call(arrow: Arrow) -> bool:
+    return arrow.kind == "call" and arrow.source != arrow.target
 
 
 def _is_far(arrow: Arrow, lanes: dict[str, str]) -> bool:
@@ -53,11 +105,14 @@ def _is_far(arrow: Arrow, lanes: dict[str, str]) -> bool:
     return arrow.kind == "back" or (arrow.kind == "opens" and arrow.aside)
 
 
-def _ahead(crossing: list[Arrow], names: dict[str, str]) -> tuple[list[tuple[str, Box]], list[Arrow]]:
+def _ahead(crossing: Sequence[Arrow], names: dict[str, str], hubs: frozenset[str]) -> tuple[list[tuple[str, Box]], list[Arrow]]:
     """Small boxes that say where arrows lead, each with the box it belongs to; arrows alike share one."""
     groups: dict[Arrow, list[str]] = {}
     for arrow in crossing:
-        alike = replace(arrow, target="", words="" if not arrow.labels else arrow.words, both=False, aside=False)
+        if _is_call(arrow) and arrow.source in hubs:  # what it says is said where it arrives
+            alike = Arrow(arrow.kind, arrow.source, "", change=arrow.change)
+        else:
+            alike = replace(arrow, target="", words="" if not arrow.labels else arrow.words, both=False, aside=False)
         groups.setdefault(alike, []).append(arrow.target)
     boxes, arrows = [], []
     for number, (alike, targets) in enumerate(groups.items(), 1):
@@ -68,12 +123,16 @@ def _ahead(crossing: list[Arrow], names: dict[str, str]) -> tuple[list[tuple[str
     return boxes, arrows
 
 
-def _arrivals(crossing: list[Arrow], names: dict[str, str]) -> tuple[list[tuple[str, Box]], list[Arrow]]:
+def _arrivals(crossing: Sequence[Arrow], names: dict[str, str], hubs: frozenset[str]) -> tuple[list[tuple[str, Box]], list[Arrow]]:
     """Small boxes that say from where a box is come to; who called knows that it comes back."""
     groups: dict[Arrow, list[str]] = {}
     for arrow in crossing:
+        if _is_call(arrow) and arrow.source in hubs:
+            alike = replace(arrow, source="", both=False, aside=False)
+        else:
+            alike = Arrow(arrow.kind, "", arrow.target, change=arrow.change)
         if arrow.kind != "back":
-            groups.setdefault(Arrow(arrow.kind, "", arrow.target, change=arrow.change), []).append(arrow.source)
+            groups.setdefault(alike, []).append(arrow.source)
     boxes, arrows = [], []
     for number, (alike, sources) in enumerate(groups.items(), 1):
         address = f"{alike.target} from {sources[0]} {number}"

@@ -39,7 +39,7 @@ from rulewright.dsl.flow.ir import (
 )
 from rulewright.visualizer.nodes import BLOCKS, Edge, Graph, Node, add_edge, add_node, frames, new_graph, nodes
 from rulewright.visualizer.nodes import edges as edges_of
-from rulewright.visualizer.picture import Arrow, Box, Frame, Line, Picture
+from rulewright.visualizer.picture import Arrow, Box, Frame, Line, Picture, boxes_of
 from rulewright.visualizer.ways import Guard, Ways, watches_of
 from rulewright.visualizer.words import decider, loop_words, players_words, rule_ranges, text_words
 
@@ -96,7 +96,7 @@ class _Blocks:
 
     def _node(self, block: Block) -> Node:
         lines = [line for op in block.ops if (line := self._written(op.origin, block) or self._op(block, op))]
-        end = self._exit(block)
+        end = self._exit(block, bool(lines))
         span = self.flow.origins[block.exit.origin].span
         asks = isinstance(block.exit, Choice)
         return Node(
@@ -161,11 +161,14 @@ class _Blocks:
     def _variable(self, number: int) -> str:
         return self.flow.variables[number].name.replace("_", " ")
 
-    def _exit(self, block: Block) -> str:
+    def _exit(self, block: Block, said: bool) -> str:
+        """The words of an exit; one that only goes on has some only when nothing else is said."""
         names = self.flow.procedures[block.procedure].names
         match block.exit:
-            case Goto() | Branch():
-                return ""
+            case Goto():
+                return "" if said else "go on"
+            case Branch():
+                return "" if said else "it depends"
             case Call(int() as number):
                 return f"carry out {self.flow.procedures[number].address}"
             case Call():
@@ -217,11 +220,8 @@ def _guard_words(guard: Guard) -> str:
 def arrange_blocks(graph: Graph) -> Picture:
     """The picture of a graph of blocks: frames in frames, a box for each block."""
     inside: dict[str, list[Box | Frame]] = {}
-    for node in nodes(graph):
-        words = [Line("source", line) for line in node.words.split("\n") if line]
-        lines = [Line("title", node.title), *words, *([Line("who", f"{node.who} decides")] if node.who else [])]
-        box = Box(node.address, node.kind, f"block {node.title}", tuple(lines), node.change)
-        inside.setdefault(node.group, []).append(box)
+    for box, group in _boxes(graph):
+        inside.setdefault(group, []).append(box)
     for frame in reversed(frames(graph)):  # the inner ones first
         lines = [Line("title", frame.title)]
         if frame.loop:
@@ -230,14 +230,31 @@ def arrange_blocks(graph: Graph) -> Picture:
             lines.append(Line("condition", f"if {frame.condition}"))
         if frame.rules:
             lines.append(Line("rules", rule_ranges(frame.rules)))
-        made = Frame(frame.address, frame.kind, tuple(lines), tuple(inside.pop(frame.address, ())), frame.change)
+        parts = sorted(inside.pop(frame.address, ()), key=_number)
+        made = Frame(frame.address, frame.kind, tuple(lines), tuple(parts), frame.change)
         inside.setdefault(frame.group, []).append(made)
     arrows = [
-        Arrow(
-            edge.kind, edge.source, edge.target, edge.label, edge.guards,
-            aside=edge.kind in ("reacts", "ends", "call"), change=edge.change,
-        )
-        for edge in edges_of(graph)
-    ]  # fmt: skip
+        Arrow(edge.kind, edge.source, edge.target, edge.label, edge.guards, change=edge.change) for edge in edges_of(graph)
+    ]
     title: str = graph.graph["title"]
-    return Picture(title, Frame("", "game", (), tuple(inside.get("", ()))), tuple(arrows), view=BLOCKS)
+    whole = Frame("", "game", (), tuple(sorted(inside.get("", ()), key=_number)))
+    return Picture(title, whole, tuple(arrows), view=BLOCKS)
+
+
+def _boxes(graph: Graph) -> Iterator[tuple[Box, str]]:
+    """A box for each block, and its frame. What is led to from elsewhere is called by its frame as well."""
+    titles = {frame.address: frame.title for frame in frames(graph)}
+    entries = {edge.target for edge in edges_of(graph) if edge.kind in ("call", "reacts")}
+    for node in nodes(graph):
+        words = [Line("source", line) for line in node.words.split("\n") if line]
+        lines = [Line("title", node.title), *words, *([Line("who", f"{node.who} decides")] if node.who else [])]
+        title = titles.get(node.group, "") if node.address in entries else ""
+        name = f"{title} (block {node.title})" if title else f"block {node.title}"
+        yield Box(node.address, node.kind, name, tuple(lines), node.change), node.group
+
+
+def _number(part: Box | Frame) -> int:
+    """The number of a block, or of the first one in a frame."""
+    return min((int(box.address.rpartition(" ")[2]) for box in boxes_of(part)), default=0) if isinstance(part, Frame) else (
+        int(part.address.rpartition(" ")[2])
+    )

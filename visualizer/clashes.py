@@ -1,31 +1,52 @@
-"""What stands where it should not: arrows on words, words on words, words out of their box, arrows through boxes.
+"""What stands where it should not: arrows on words, words on words, words out of their box, arrows that cannot be followed.
 
-In: a `Scene`. Out: one `Clash` each. The words of a frame can stand at its left, middle or right, and an arrow that leads into a
-frame can end at its outline; `corrections` finds out which frames and arrows are better off so.
+In: a `Scene`. Out: one `Clash` each. Things that only come too near one another clash as well: words that touch a line, a
+line that runs along the side of a frame, two arrows that share a stretch of their way.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from itertools import islice, pairwise
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from math import dist
 
-from rulewright.visualizer.scene import Mark, Part, Point, Scene, Words
+from rulewright.visualizer.geometry import (
+    Area,
+    Grid,
+    Segment,
+    area_of,
+    area_of_line,
+    area_of_words,
+    around,
+    contains,
+    curve_of,
+    dotted,
+    grown,
+    meets,
+    overlap,
+    segments,
+    sides,
+)
+from rulewright.visualizer.scene import Part, Point, Scene
 
-STEPS = 8  # straight lines for one Bézier curve
-ABOVE, BELOW = 0.72, 0.2  # of the size of a letter: how far words reach from their base line
+CLEAR = 1.5  # points between words and lines at least
 LEEWAY = 1.0  # points that do not matter
-
-LEFT, RIGHT, MIDDLE = "l", "r", "c"
-
-Area = tuple[float, float, float, float]  # left, top, right, bottom
-Segment = tuple[Point, Point]
-Run = tuple[Part, Area, list[Segment]]  # an arrow, where it is at all, the straight lines it is made of
+CLOSE = 2.5  # points between two lines that look like one
+DOTS = 3.0  # points from one dot to the next on a line that is compared with others
+SHARED = 36.0  # points that two arrows may have in common
+JOINED = 72.0  # the same for arrows of one kind that lead into one box: there they may come together
+ALONG = 20.0  # points that an arrow may run along the side of a frame
+HEADROOM = 4.0  # points between the head of an arrow and the end of another
+AROUND = tuple((across, down) for across in (-1, 0, 1) for down in (-1, 0, 1))
+RIM = 0.5  # points between words and the line around them
 
 
 @dataclass(frozen=True, slots=True)
 class Clash:
-    """Two things in one place. kind: arrow on words, arrow on box, words on words, words on box, words outside."""
+    """Two things in one place. kind: arrow on words, arrow on box, words on words, words on box, words outside, words on
+    frame, arrow along frame, arrows together, ends together."""
 
     kind: str
     one: str
@@ -33,181 +54,158 @@ class Clash:
 
 
 @dataclass(frozen=True, slots=True)
-class Corrections:
-    """How a layout becomes cleaner when it is written once more. sides: frames by their name in DOT, and where their words
-    stand. ends: arrows by their id, and the frames at whose outline their tail and their head end, "" for the box."""
+class Run:
+    """An arrow, where it is at all, and the straight lines it is made of."""
 
-    sides: Mapping[str, str] = field(default_factory=dict)
-    ends: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    part: Part
+    area: Area
+    lines: tuple[Segment, ...]
 
-
-NO_CORRECTIONS = Corrections()
+    def crosses(self, area: Area) -> bool:
+        """Whether the arrow runs through an area."""
+        return overlap(grown(self.area, LEEWAY), area) and any(meets(line, area) for line in self.lines)
 
 
 def clashes(scene: Scene) -> list[Clash]:
     """All clashes of a scene."""
-    found = [*_arrows(scene), *_words_on_words(scene), *_words_outside(scene)]
-    return list(dict.fromkeys(found))
+    field = Field(scene)
+    of_arrows = (clash for run in field.runs for clash in field.clashes_of(run))
+    words = (*_words_on_words(scene), *_words_outside(scene), *_words_on_frames(scene))
+    return list(dict.fromkeys((*of_arrows, *words, *_ends_together(field.runs))))
 
 
-def corrections(scene: Scene) -> Corrections:
-    """What keeps arrows off the words of frames, as far as that goes. None of it moves anything else."""
-    runs = _runs(scene)
-    sides: dict[str, str] = {}
-    ends: dict[str, tuple[str, str]] = {}
-    for frame in scene.parts:
-        if frame.kind != "frame" or not frame.words:
-            continue
-        crossing = {
-            side: [run[0] for run in runs if any(_crosses(run, area) for area in areas)]
-            for side, areas in _places_of_words(frame).items()
-        }
-        side = min(crossing, key=lambda side: len(crossing[side]))
-        if side != LEFT:
-            sides[frame.name] = side
-        for part in crossing[side]:
-            tail, head = ends.get(part.identity, ("", ""))
-            starts, stops = _ends_in(part, frame)
-            if starts != stops:  # one that only runs through cannot be cut short
-                ends[part.identity] = (tail or frame.name, head) if starts else (tail, head or frame.name)
-    return Corrections(sides, ends)
+def runs_of(scene: Scene) -> list[Run]:
+    """All arrows of a scene that have a line."""
+    found: list[Run] = []
+    for part in scene.parts:
+        if part.kind == "arrow" and (run := run_of(part)) is not None:
+            found.append(run)
+    return found
 
 
-def _places_of_words(frame: Part) -> dict[str, list[Area]]:
-    """Where the words of a frame may stand: where they do, at the right, in the middle."""
-    left, _, right, _ = area_of(frame)
-    areas = [_area(words) for words in frame.words]
-    start, stop = min(area[0] for area in areas), max(area[2] for area in areas)
-    inset = start - left
-    ending = [(right - inset - (area[2] - area[0]), area[1], right - inset, area[3]) for area in areas]
-    shift = (left + right - start - stop) / 2
-    middle = [(area[0] + shift, area[1], area[2] + shift, area[3]) for area in areas]
-    return {LEFT: areas, RIGHT: ending, MIDDLE: middle}
+def run_of(arrow: Part) -> Run | None:
+    """An arrow as the straight lines that it is made of; None when it has no line."""
+    curve = curve_of(arrow)
+    if curve is None:
+        return None
+    lines = segments(curve)
+    return Run(arrow, around((*point, *point) for line in lines for point in line), lines)
 
 
-def _ends_in(arrow: Part, frame: Part) -> tuple[bool, bool]:
-    """Whether an arrow begins in a frame, and whether it ends there."""
-    left, top, right, bottom = area_of(frame)
-    curve = next(mark for mark in arrow.marks if mark.kind == "curve")
-    starts, stops = (left < x < right and top < y < bottom for x, y in (curve.points[0], curve.points[-1]))
-    return starts, stops
+class Field:
+    """What arrows can clash with, by where it is: each of them is looked at by itself."""
 
+    def __init__(self, scene: Scene) -> None:
+        self.runs = runs_of(scene)
+        boxes = [part for part in scene.parts if part.kind == "box" and part.marks]
+        frames = [(part, area_of(part)) for part in scene.parts if part.kind == "frame" and part.marks]
+        worded = [(part, words) for part in scene.parts if part.kind != "box" for words in part.words]
+        self.boxes = Grid((grown(area_of(box), -LEEWAY), (box, grown(area_of(box), -LEEWAY))) for box in boxes)
+        self.frames = Grid((grown(area, CLOSE), (frame, area)) for frame, area in frames)
+        areas = [grown(area_of_words(words), CLEAR) for _, words in worded]
+        self.words = Grid((area, (part, area, words.text)) for area, (part, words) in zip(areas, worded, strict=True))
+        self.dots: dict[tuple[int, int], list[tuple[int, Point]]] = {}  # of each arrow, in its cell and those around
+        for number, run in enumerate(self.runs):
+            for x, y in dotted(run.lines, DOTS):
+                column, row = int(x // DOTS), int(y // DOTS)
+                for across, down in AROUND:
+                    self.dots.setdefault((column + across, row + down), []).append((number, (x, y)))
 
-def area_of(part: Part) -> Area:
-    """The area that the shapes of a part take up."""
-    areas = [_mark_area(mark) for mark in part.marks]
-    lefts, tops, rights, bottoms = zip(*areas, strict=True)
-    return min(lefts), min(tops), max(rights), max(bottoms)
+    def clashes_of(self, run: Run) -> Iterator[Clash]:
+        """Those of one arrow, that may have been bent since."""
+        name = run.part.identity
+        for line in run.lines:
+            around_line = area_of_line(line)
+            for part, area, text in self.words.at(around_line):
+                if meets(line, area):
+                    yield Clash("arrow on words", name, f"{part.identity}: {text}")
+            for box, area in self.boxes.at(around_line):
+                if box.name not in run.part.ends and meets(line, area):
+                    yield Clash("arrow on box", name, box.identity)
+        for frame, outline in self.frames.at(run.area):
+            if not contains(grown(outline, -CLOSE), run.area) and _near_side(run, outline) > ALONG:
+                yield Clash("arrow along frame", name, frame.identity)
+        yield from self._together(run)
 
-
-def _arrows(scene: Scene) -> Iterator[Clash]:
-    boxes = [(part, area_of(part)) for part in scene.parts if part.kind == "box" and part.marks]
-    worded = [(part, _area(words), words.text) for part in scene.parts for words in part.words if part.kind != "box"]
-    for run in _runs(scene):
-        arrow = run[0]
-        for part, area, text in worded:
-            if _crosses(run, area):
-                yield Clash("arrow on words", arrow.identity, f"{part.identity}: {text}")
-        for box, area in boxes:
-            if box.name not in arrow.ends and _crosses(run, area):
-                yield Clash("arrow on box", arrow.identity, box.identity)
+    def _together(self, run: Run) -> Iterator[Clash]:
+        """Arrows that look like one for a while, so that nobody can tell which of them goes where."""
+        shared: Counter[int] = Counter()
+        for x, y in dotted(run.lines, DOTS):
+            here = self.dots.get((int(x // DOTS), int(y // DOTS)), ())
+            shared.update({number for number, point in here if dist(point, (x, y)) < CLOSE})
+        for number, count in shared.items():
+            other = self.runs[number].part
+            joined = other.ends[1] == run.part.ends[1] and other.classes == run.part.classes
+            if other.identity != run.part.identity and count * DOTS > (JOINED if joined else SHARED):
+                yield Clash("arrows together", *sorted((run.part.identity, other.identity)))
 
 
 def _words_on_words(scene: Scene) -> Iterator[Clash]:
-    worded = [(part, words, _area(words)) for part in scene.parts for words in part.words]
+    worded = [(part, words, grown(area_of_words(words), -LEEWAY / 2)) for part in scene.parts for words in part.words]
     worded.sort(key=lambda each: each[2][1])
     for place, (one, first, area) in enumerate(worded):
         for other, second, below in islice(worded, place + 1, None):
             if below[1] > area[3]:
                 break  # all further ones stand lower
-            if _overlap(area, below):
+            if overlap(area, below):
                 yield Clash("words on words", f"{one.identity}: {first.text}", f"{other.identity}: {second.text}")
-    boxes = [(part, area_of(part)) for part in scene.parts if part.kind == "box" and part.marks]
+    boxes = Grid((area_of(part), part) for part in scene.parts if part.kind == "box" and part.marks)
     for part, words, area in worded:
-        if part.kind != "box":
-            for box, around in boxes:
-                if _overlap(area, around):
-                    yield Clash("words on box", f"{part.identity}: {words.text}", box.identity)
+        for box in boxes.at(area) if part.kind != "box" else ():
+            if overlap(area, area_of(box)):
+                yield Clash("words on box", f"{part.identity}: {words.text}", box.identity)
 
 
 def _words_outside(scene: Scene) -> Iterator[Clash]:
     for part in scene.parts:
-        around = area_of(part) if part.kind in ("frame", "box") and part.marks else (0.0, 0.0, scene.width, scene.height)
+        outline = area_of(part) if part.kind in ("frame", "box") and part.marks else (0.0, 0.0, scene.width, scene.height)
         for words in part.words:
-            left, top, right, bottom = _area(words)
-            if left < around[0] or top < around[1] or right > around[2] or bottom > around[3]:
+            if not contains(outline, area_of_words(words)):
                 yield Clash("words outside", f"{part.identity}: {words.text}", part.identity)
 
 
-def _area(words: Words) -> Area:
-    return words.x, words.y - ABOVE * words.size, words.x + words.width, words.y + BELOW * words.size
-
-
-def _mark_area(mark: Mark) -> Area:
-    if mark.kind == "ellipse":
-        (x, y), (wide, high) = mark.points
-        return x - wide, y - high, x + wide, y + high
-    across, down = zip(*mark.points, strict=True)
-    return min(across), min(down), max(across), max(down)
-
-
-def _runs(scene: Scene) -> list[Run]:
-    found: list[Run] = []
-    for part in scene.parts:
-        segments = _segments(part) if part.kind == "arrow" else []
-        if segments:
-            across, down = zip(*(point for segment in segments for point in segment), strict=True)
-            found.append((part, (min(across), min(down), max(across), max(down)), segments))
-    return found
-
-
-def _segments(arrow: Part) -> list[Segment]:
-    found: list[Segment] = []
-    for mark in arrow.marks:
-        if mark.kind == "curve":
-            for start in range(0, len(mark.points) - 1, 3):
-                found.extend(pairwise(_curve(mark.points[start : start + 4])))
-    return found
-
-
-def _curve(corners: tuple[Point, ...]) -> list[Point]:
-    return [_on_curve(corners, step / STEPS) for step in range(STEPS + 1)]
-
-
-def _on_curve(corners: tuple[Point, ...], at: float) -> Point:
-    left = 1 - at
-    parts = (left**3, 3 * left**2 * at, 3 * left * at**2, at**3)
-    return (
-        sum(part * corner[0] for part, corner in zip(parts, corners, strict=True)),
-        sum(part * corner[1] for part, corner in zip(parts, corners, strict=True)),
+def _words_on_frames(scene: Scene) -> Iterator[Clash]:
+    lines = Grid(
+        (area_of_line(line), frame)
+        for frame in scene.parts
+        if frame.kind == "frame" and frame.marks
+        for line in sides(area_of(frame))
     )
+    for part in scene.parts:
+        for words in part.words if part.kind != "box" else ():
+            for frame in lines.at(grown(area_of_words(words), RIM)):
+                yield Clash("words on frame", f"{part.identity}: {words.text}", frame.identity)
 
 
-def _overlap(one: Area, other: Area) -> bool:
-    wide = min(one[2], other[2]) - max(one[0], other[0])
-    high = min(one[3], other[3]) - max(one[1], other[1])
-    return wide > LEEWAY and high > LEEWAY
+def _near_side(run: Run, outline: Area) -> float:
+    """How much of an arrow runs along the side of a frame at which it does most."""
+    left, top, right, bottom = outline
+    counts = [0, 0, 0, 0]
+    for x, y in dotted(run.lines, DOTS):
+        if top < y < bottom:
+            counts[0] += abs(x - left) < CLOSE
+            counts[1] += abs(x - right) < CLOSE
+        if left < x < right:
+            counts[2] += abs(y - top) < CLOSE
+            counts[3] += abs(y - bottom) < CLOSE
+    return max(counts) * DOTS
 
 
-def _crosses(run: Run, area: Area) -> bool:
-    _, around, segments = run
-    if around[2] < area[0] or around[0] > area[2] or around[3] < area[1] or around[1] > area[3]:
-        return False
-    return any(_meets(segment, area) for segment in segments)
+def _ends_together(runs: list[Run]) -> Iterator[Clash]:
+    """Heads of arrows where another arrow begins, or where one of another kind ends."""
+    at: dict[str, list[tuple[Run, Point, bool]]] = {}
+    for run in runs:
+        tail, head = run.lines[0][0], run.lines[-1][1]
+        at.setdefault(run.part.ends[0], []).append((run, tail, has_head(run.part, tail)))
+        at.setdefault(run.part.ends[1], []).append((run, head, has_head(run.part, head)))
+    for ends in at.values():
+        for place, (one, first, pointed) in enumerate(ends):
+            for other, second, also in ends[place + 1 :]:
+                alike = pointed == also and one.part.classes == other.part.classes
+                if (pointed or also) and not alike and dist(first, second) < HEADROOM and one is not other:
+                    yield Clash("ends together", one.part.identity, other.part.identity)
 
 
-def _meets(segment: Segment, area: Area) -> bool:
-    """Whether a straight line runs through an area, by cutting it off at each edge (Liang and Barsky)."""
-    (x, y), (end_x, end_y) = segment
-    left, top, right, bottom = area[0] + LEEWAY, area[1] + LEEWAY, area[2] - LEEWAY, area[3] - LEEWAY
-    start, stop = 0.0, 1.0
-    across, down = end_x - x, end_y - y
-    for slope, room in ((-across, x - left), (across, right - x), (-down, y - top), (down, bottom - y)):
-        if slope == 0:
-            if room < 0:
-                return False
-        elif slope < 0:
-            start = max(start, room / slope)
-        else:
-            stop = min(stop, room / slope)
-    return start < stop
+def has_head(arrow: Part, end: Point) -> bool:
+    """Whether an arrow has a head at an end of its line."""
+    return any(mark.kind == "polygon" and min(dist(end, point) for point in mark.points) < HEADROOM for mark in arrow.marks)

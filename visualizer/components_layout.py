@@ -60,6 +60,6 @@ def _notes(edges: list[Edge]) -> tuple[Line, ...]:
     count = sum(len(edge.label.split("\n")) for edge in edges if edge.guards)
     if not count:
         return ()
-    moves = "move is" if count == 1 else "moves are"
-    words = f"{count} {moves} not drawn: they take components that another rule has moved in the middle of this one"
+    moves = "1 move is not drawn: it takes" if count == 1 else f"{count} moves are not drawn: they take"
+    words = f"{moves} components that another rule has moved in the middle of this one"
     return (Line("condition", words),)

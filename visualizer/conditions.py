@@ -57,7 +57,7 @@ class Conditions:
             case e.And() | e.Or() | e.Pick() | e.Combine() | e.Arithmetic() | e.Compare() | e.Member():
                 for part, its_way in _ways(value, way):
                     yield from self._of(block, part, its_way, temps)
-            case e.Filter(inner, slot, each) | e.AnyOf(inner, slot, each) | e.Gather(inner, slot, each):
+            case e.Filter(inner, slot, each) | e.AnyOf(inner, slot, each) | e.Gather(inner, slot, each) | e.Reachable(inner, slot, each):
                 yield from self._of(block, inner, way, temps)
                 yield from self._of(block, each, way, self._with(block, temps, slot, inner))
             case e.Fold(_, inner, slot, each):  # the greater its summands, the greater the sum, or the greatest of them

@@ -19,13 +19,14 @@ from rulewright.visualizer.dot import write_dot
 from rulewright.visualizer.export import write_graphml, write_json
 from rulewright.visualizer.graph import BUILDERS, build
 from rulewright.visualizer.levels import BLOCKS as EVERY_BLOCK
-from rulewright.visualizer.levels import CHANGES, LEVELS, STEPS, shut_at
+from rulewright.visualizer.levels import CHANGES, LEVELS, SHUT, STEPS, shut_at
 from rulewright.visualizer.mermaid import write_mermaid
 from rulewright.visualizer.nodes import BLOCKS, TURN, Graph
 from rulewright.visualizer.page import write_page
 from rulewright.visualizer.pdf import write_pdf
 from rulewright.visualizer.picture import Frame, Picture
-from rulewright.visualizer.render import DrawError, write_png
+from rulewright.visualizer.png import write_png
+from rulewright.visualizer.render import DrawError
 from rulewright.visualizer.svg import write_svg
 from rulewright.visualizer.text import write_text
 
@@ -75,6 +76,8 @@ def check_words(suffix: str, view: str, level: str, compared: bool) -> None:
         raise DrawError(f"there is no level `{level}`; there are {_any_of(LEVELS)}")
     if level == EVERY_BLOCK and view != TURN:
         raise DrawError(f"the level `{EVERY_BLOCK}` is one of the view `{TURN}`")
+    if level in SHUT and view != TURN and suffix != PAGE:  # a page has the turn flow as well
+        raise DrawError(f"the level `{level}` is one of the view `{TURN}`; the view `{view}` is always drawn whole")
     if level == EVERY_BLOCK and compared:
         raise DrawError(f"two games cannot be compared at the level `{EVERY_BLOCK}`: blocks have no names of their own")
     if level == CHANGES and not compared:

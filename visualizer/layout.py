@@ -239,8 +239,12 @@ class _Arranged:
             if edge.kind == "reacts" and self._lane(edge.source) != ALWAYS:
                 continue  # said in words at both ends
             both = edge.kind in ahead and pair[::-1] in two_way
-            found.append(Arrow(edge.kind, *pair, edge.label, edge.guards, both, self._is_aside(edge)))
+            found.append(Arrow(edge.kind, *pair, edge.label, self._conditions(edge), both, self._is_aside(edge)))
         return found
+
+    def _conditions(self, edge: Edge) -> tuple[str, ...]:
+        """When the course goes along an edge; that the condition holds which its box names need not be said again."""
+        return () if edge.guards == (self.nodes[edge.source].condition,) else edge.guards
 
     def _is_aside(self, edge: Edge) -> bool:
         if edge.kind == "ends":

@@ -24,7 +24,7 @@ BOLD = (
 )  # fmt: skip
 TYPOGRAPHIC = {
     "·": 278, "•": 350, "–": 556, "—": 1000, "…": 1000, "‹": 333, "›": 333, "«": 556, "»": 556, "‘": 222, "’": 222,
-    "“": 333, "”": 333, "„": 333, "×": 584, "−": 584, "±": 584, "≤": 549, "≥": 549, "≠": 549, "→": 1000, "←": 1000,
+    "“": 333, "”": 333, "„": 333, "×": 584, "−": 584, "±": 584, "≤": 549, "≥": 549, "≠": 549, "→": 1000, "←": 1000, "↔": 1000,
     "ß": 611, "\xa0": 278,
 }  # fmt: skip
 WIDE, OTHER = 1000, 640
@@ -41,7 +41,7 @@ def _sign_width(sign: str, table: tuple[int, ...]) -> int:
         return table[ord(sign) - 32]
     if sign in TYPOGRAPHIC:
         return TYPOGRAPHIC[sign]
-    if unicodedata.combining(sign):
+    if unicodedata.combining(sign) or unicodedata.category(sign) == "Cf":
         return 0
     if unicodedata.east_asian_width(sign) in ("W", "F"):
         return WIDE

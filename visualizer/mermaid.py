@@ -9,12 +9,13 @@ from collections.abc import Iterator
 from itertools import count
 
 from rulewright.visualizer.legend import arrow_words, signed, with_never
-from rulewright.visualizer.looks import arrow_look, box_look, is_dashed, line_type
-from rulewright.visualizer.picture import Arrow, Box, Frame, Picture, names_of
+from rulewright.visualizer.looks import arrow_look, box_look, frame_look, is_dashed, line_type
+from rulewright.visualizer.picture import SIGNS, Arrow, Box, Frame, Picture, names_of
 from rulewright.visualizer.theme import heat_name, light
 from rulewright.visualizer.words import one_line, wrap
 
 WIDTH = 34
+DASHED = ",stroke-dasharray:5 3"
 
 # kind of box -> what stands around its text
 SHAPES = {
@@ -60,6 +61,23 @@ def _lines(picture: Picture) -> Iterator[str]:
     yield from (f"  classDef {name} {style}" for name, style in members)
     yield from (f"  class {','.join(boxes)} {name}" for (name, _), boxes in members.items())
     yield from _line_styles(picture)
+    yield from _frame_styles(picture)
+
+
+def _frame_styles(picture: Picture) -> Iterator[str]:
+    """The outlines of frames that are different, numbered as `_frame` does."""
+    for number, frame in enumerate(_in_order(picture.frame), 1):
+        if frame.change in SIGNS:
+            look = frame_look(frame, 1)
+            dashed = DASHED if look.style.endswith("dashed") else ""
+            yield f"  style g{number} stroke:{light(look.line)},stroke-width:{look.width:g}px{dashed}"
+
+
+def _in_order(frame: Frame) -> Iterator[Frame]:
+    """The frames inside a frame, each before those inside it."""
+    for inner in frame.frames:
+        yield inner
+        yield from _in_order(inner)
 
 
 def _line_styles(picture: Picture) -> Iterator[str]:
@@ -67,8 +85,9 @@ def _line_styles(picture: Picture) -> Iterator[str]:
     styles: dict[str, list[int]] = {}
     for number, arrow in enumerate(picture.arrows):
         if arrow.change or arrow.heat is not None:
-            colour, _, width = arrow_look(arrow)
-            styles.setdefault(f"stroke:{light(colour)},stroke-width:{width:g}px", []).append(number)
+            colour, dashed, width = arrow_look(arrow)
+            line = f"stroke:{light(colour)},stroke-width:{width:g}px{DASHED if dashed else ''}"
+            styles.setdefault(line, []).append(number)
     yield from (f"  linkStyle {','.join(map(str, numbers))} {style}" for style, numbers in styles.items())
 
 
@@ -81,7 +100,7 @@ def _class(box: Box) -> str:
 def _style(box: Box) -> str:
     look = box_look(box)
     ink = line_type("title", box).colour if box.lines else "on strong"
-    dashed = {"dashed": ",stroke-dasharray:5 3", "dotted": ",stroke-dasharray:2 2"}.get(look.style.split(",")[-1], "")
+    dashed = {"dashed": DASHED, "dotted": ",stroke-dasharray:2 2"}.get(look.style.split(",")[-1], "")
     return f"fill:{light(look.fill)},stroke:{light(look.line)},color:{light(ink)}{dashed}"
 
 

@@ -14,9 +14,10 @@ from typing import TypeAlias
 from rulewright.visualizer.apart import LANES, set_apart
 from rulewright.visualizer.collapse import closed_box, stub, title_of
 from rulewright.visualizer.course_of_play import Step
-from rulewright.visualizer.dot import arrow_attributes, box_attributes, frame_attributes, head, legend_sheet
+from rulewright.visualizer.dot_attributes import arrow_attributes, box_attributes, frame_attributes
 from rulewright.visualizer.levels import ACTIONS, PHASES, STEPS, shut_at
 from rulewright.visualizer.picture import SIGNS, Arrow, Box, Frame, Line, Picture, boxes_of
+from rulewright.visualizer.surroundings import head, legend_sheet
 from rulewright.visualizer.words import one_line
 
 Data: TypeAlias = "str | int | float | bool | list[Data] | dict[str, Data] | None"

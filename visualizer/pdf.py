@@ -14,8 +14,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rulewright.visualizer.picture import Picture
-from rulewright.visualizer.render import DrawError, lay_out
+from rulewright.visualizer.render import DrawError
 from rulewright.visualizer.scene import DASHES, Mark, Scene, Words
+from rulewright.visualizer.sheet import lay_out
+from rulewright.visualizer.words import JOINERS
 
 if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas
@@ -40,7 +42,7 @@ def write_pdf(picture: Picture) -> bytes:
         from reportlab.pdfgen.canvas import Canvas  # an extra, and slow to import
     except ImportError as error:
         raise DrawError(f"PDF files need the package reportlab: {INSTALL}") from error
-    scene = lay_out(picture).scene
+    scene = lay_out(picture)
     scale = min(1.0, LONGEST_SIDE / max(scene.width, scene.height))
     content = BytesIO()
     # invariant: no date and no random id, so that the file is the same every time
@@ -114,7 +116,8 @@ class _Page:
     def _runs(self, words: Words) -> Iterator[tuple[str, list[str]]]:
         """The text in pieces that one font can show."""
         plain, embedded = STYLES[words.bold, words.italic]
-        for font, signs in groupby(words.text, key=lambda sign: self._font(sign, plain, embedded)):
+        shown = (sign for sign in words.text if sign not in JOINERS)  # nothing is joined here
+        for font, signs in groupby(shown, key=lambda sign: self._font(sign, plain, embedded)):
             yield font, list(signs)
 
     def _font(self, sign: str, plain: str, embedded: str) -> str:

@@ -1,8 +1,7 @@
-"""Lays pictures out with whatever can do so here, and makes PNG files of them.
+"""Runs whatever can lay out and draw DOT text here.
 
-In: a `Picture`, or DOT text with and without clusters. Out: a `LaidOut` picture, or bytes. Tried in this order: the
-command of the `graphviz-pure` package, beside the running Python or on PATH, then Graphviz's `dot` on PATH. Each has a
-time limit; if all fail, they are tried again without clusters, which Graphviz sometimes cannot place.
+In: DOT texts, of which the first one that can be drawn is. Out: bytes. Tried in this order: the command of the
+`graphviz-pure` package, beside the running Python or on PATH, then Graphviz's `dot` on PATH. Each has a time limit.
 """
 
 from __future__ import annotations
@@ -11,13 +10,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
-
-from rulewright.visualizer.clashes import NO_CORRECTIONS, clashes, corrections
-from rulewright.visualizer.dot import write_dot
-from rulewright.visualizer.picture import Picture
-from rulewright.visualizer.scene import POINTS_PER_INCH, Scene, read_scene
 
 SECONDS = 60.0
 DOTS_PER_INCH = 144
@@ -29,60 +22,15 @@ class DrawError(Exception):
     """A picture could not be made; the message says why and what to do."""
 
 
-@dataclass(frozen=True, slots=True)
-class LaidOut:
-    """A picture with places: the DOT text that it was laid out from, and where everything stands."""
-
-    dot_text: str
-    scene: Scene
-
-
-def lay_out(picture: Picture, seconds: float = SECONDS) -> LaidOut:
-    """Lay a picture out. Raises DrawError when nothing here can.
-
-    What stands in its own way is laid out once more, with corrections that move nothing; if that does not help, all
-    together, and what is cleaner is taken.
-    """
-    texts = (write_dot(picture, clusters=clusters) for clusters in (True, False))
-    content, text = _first("json", texts, (), seconds)
-    found = _corrected(picture, LaidOut(text, read_scene(content)), False, seconds)
-    clashing = len(clashes(found.scene))
-    if clashing and any(part.kind == "frame" for part in found.scene.parts):
-        try:
-            text = write_dot(picture, together=True)
-            other = _corrected(picture, LaidOut(text, read_scene(render_dot("json", (text,), seconds))), True, seconds)
-        except DrawError:
-            return found
-        if len(clashes(other.scene)) < clashing:
-            return other
-    return found
-
-
-def _corrected(picture: Picture, found: LaidOut, together: bool, seconds: float) -> LaidOut:
-    needed = corrections(found.scene)
-    if needed == NO_CORRECTIONS:
-        return found
-    text = write_dot(picture, together=together, corrections=needed)
-    return LaidOut(text, read_scene(render_dot("json", (text,), seconds)))
-
-
-def write_png(picture: Picture) -> bytes:
-    """The picture as a PNG file; a very large one has fewer dots to the inch. Raises DrawError as `lay_out` does."""
-    found = lay_out(picture)
-    dots = dots_per_inch(found.scene.width / POINTS_PER_INCH, found.scene.height / POINTS_PER_INCH)
-    content, _ = _first("png", (found.dot_text,), (f"-Gdpi={dots:g}",), SECONDS)
-    return content
-
-
 def dots_per_inch(wide: float, high: float) -> float:
     """How many dots an inch has in a picture of so many inches."""
     most = min((MOST_PIXELS / (wide * high)) ** 0.5, LONGEST_SIDE / max(wide, high))
     return DOTS_PER_INCH if most >= DOTS_PER_INCH else round(most, 2)
 
 
-def render_dot(format_: str, dot_texts: Iterable[str], seconds: float = SECONDS) -> bytes:
+def render_dot(format_: str, dot_texts: Iterable[str], seconds: float = SECONDS, options: tuple[str, ...] = ()) -> bytes:
     """The first of the DOT texts that some renderer can draw, in a format of Graphviz's. Raises DrawError when none can."""
-    return _first(format_, dot_texts, (), seconds)[0]
+    return _first(format_, dot_texts, options, seconds)
 
 
 def renderers() -> tuple[str, ...]:
@@ -92,8 +40,8 @@ def renderers() -> tuple[str, ...]:
     return tuple(command for command in found if command is not None)
 
 
-def _first(format_: str, texts: Iterable[str], options: tuple[str, ...], seconds: float) -> tuple[bytes, str]:
-    """What is drawn of the first text that can be, and that text."""
+def _first(format_: str, texts: Iterable[str], options: tuple[str, ...], seconds: float) -> bytes:
+    """What is drawn of the first text that can be."""
     commands = renderers()
     if not commands:
         raise DrawError(f"nothing here can draw this file: {INSTALL}")
@@ -102,7 +50,7 @@ def _first(format_: str, texts: Iterable[str], options: tuple[str, ...], seconds
         for command in commands:
             content, failure = _run(command, (f"-T{format_}", *options), text, seconds)
             if content is not None:
-                return content, text
+                return content
             failures.append(f"{Path(command).name}: {failure}")
     reasons = "; ".join(dict.fromkeys(failures))
     raise DrawError(f"the picture could not be laid out ({reasons}): write a .dot, .mmd or .txt file instead")

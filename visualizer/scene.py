@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rulewright.visualizer.measure import text_width
@@ -76,6 +76,27 @@ class Scene:
     height: float
     page: str
     parts: tuple[Part, ...]
+
+
+def moved(part: Part, right: float, down: float) -> Part:
+    """The part at another place."""
+    marks = tuple(replace(mark, points=_moved_points(mark, right, down)) for mark in part.marks)
+    return replace(part, marks=marks, words=tuple(moved_words(words, right, down) for words in part.words))
+
+
+def moved_words(words: Words, right: float, down: float) -> Words:
+    """A line of text at another place."""
+    return replace(words, x=round(words.x + right, 2), y=round(words.y + down, 2))
+
+
+def _moved_points(mark: Mark, right: float, down: float) -> tuple[Point, ...]:
+    if mark.kind == "ellipse":
+        return (_beside(mark.points[0], right, down), mark.points[1])
+    return tuple(_beside(point, right, down) for point in mark.points)
+
+
+def _beside(point: Point, right: float, down: float) -> Point:
+    return round(point[0] + right, 2), round(point[1] + down, 2)
 
 
 def read_scene(text: bytes) -> Scene:

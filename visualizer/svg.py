@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from xml.sax.saxutils import escape, quoteattr
 
 from rulewright.visualizer.picture import Picture
-from rulewright.visualizer.render import lay_out
 from rulewright.visualizer.scene import DASHES, Mark, Part, Scene, Words
+from rulewright.visualizer.sheet import lay_out
 from rulewright.visualizer.theme import FONTS, dark_rules
 from rulewright.visualizer.words import one_line
 
@@ -21,7 +21,7 @@ CLASS = "rulewright"
 
 def write_svg(picture: Picture) -> bytes:
     """The picture as an SVG file. Raises DrawError when nothing here can lay it out."""
-    lines = _lines(lay_out(picture).scene, picture.title, _description(picture))
+    lines = _lines(lay_out(picture), picture.title, _description(picture))
     return ("\n".join(lines) + "\n").encode()
 
 

@@ -12,6 +12,8 @@ from rulewright.dsl.flow.expr import Expr, FirstOf, Local, Shown, StateVar, Text
 from rulewright.dsl.flow.ir import Assign, Block, Choice, Flow
 
 RULE_NUMBER = re.compile(r"(.*?)(\d+)$")
+TURNING = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+JOINERS = "\u200c\u200d"
 LOOP_TEST = re.compile(r"until |.* times$")
 
 
@@ -100,8 +102,12 @@ def rule_ranges(rules: Iterable[str]) -> str:
 
 
 def one_line(text: str) -> str:
-    """Text without line breaks and signs that cannot be shown."""
-    return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
+    """Text without line breaks, signs that cannot be shown and signs that turn the direction of what stands behind them.
+
+    What joins letters or holds them apart belongs to their words and stays.
+    """
+    kept = TURNING.sub("", text)
+    return " ".join("".join(sign if sign.isprintable() or sign in JOINERS else " " for sign in kept).split())
 
 
 def wrap(text: str, width: int) -> list[str]:

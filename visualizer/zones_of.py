@@ -62,6 +62,11 @@ class ZonesOf:
                 return found if limit is None else found & limit
             case e.Gather(inner, slot, each) | e.Distinct(inner, slot, each):
                 return self.zones(each, locals_, {**temps, slot: of(inner)})
+            case e.Reachable(inner, slot, step):
+                found = of(inner)
+                while more := self.zones(step, locals_, {**temps, slot: found}) - found:
+                    found |= more
+                return found
             case e.FirstOf(inner) | e.LastOf(inner) | e.After(inner) | e.Best(of=inner) | e.Combine("-", inner):
                 return of(inner)
             case e.Combine(left=left, right=right) | e.Pick(then=left, otherwise=right):

@@ -12,7 +12,8 @@ from rulewright.interpreter import Match, PlayError, record
 from rulewright.interpreter.layout import seat_name
 from rulewright.interpreter.policy import QuitGame
 from rulewright.opening import USAGE, at_play, choosing, open_game, player_count, stop, writable, write_file
-from rulewright.table import HUMAN, KINDS, Table
+from rulewright.points import points_of_game
+from rulewright.table import HUMAN, KINDS, WHEN, Table
 
 JUDGE = "all"
 
@@ -25,21 +26,36 @@ JUDGE = "all"
 @click.option("--log-as", metavar="SEAT", help="Show the log as a seat (A, B, ...) reads it; `all` for everything.")
 @click.option("--transcript", type=click.Path(), help="Write the game to this file, for `rulewright replay`.")
 @click.option("--detail", is_flag=True, help="Show every move in the log.")
+@click.option(
+    "--table", "when", type=click.Choice(WHEN), help="When the table is shown.  [default: questions with people, else never]"
+)
 @choosing
 def command(
-    file: str, players: int | None, seed: int | None, seats: str, log_as: str | None, transcript: str | None, detail: bool
+    file: str,
+    players: int | None,
+    seed: int | None,
+    seats: str,
+    log_as: str | None,
+    transcript: str | None,
+    detail: bool,
+    when: str | None,
 ) -> None:
     """Play a game at this terminal.
 
-    At a question type a number or the option's words; `?` explains the rule behind the question, `u` takes your last
-    decision back where nothing secret was seen, `q` leaves. Several people share the keyboard: the screen is cleared
-    between them. `random` decides at random, `first` takes the first option.
+    At a question type a number or the option's words; `?` explains the rule behind the question, `t` shows the table
+    again, the name of a component or zone what is to be known of it, `u` takes your last decision back where nothing
+    secret was seen, `q` leaves. Several people share the keyboard: the screen is cleared between them. `random` decides
+    at random, `first` takes the first option.
+
+    The table is shown as you see it, before a question when it has changed; `--table turns` shows it once for each turn
+    only, `end` at the end, and both work without people, too. The rulebook can say how, in its section `display`.
 
     \b
     Examples:
       rulewright play games/chaos
       rulewright play games/chaos --seats human,human,random,random
       rulewright play games/chaos --seats random,random,first --seed 7 --log-as B
+      rulewright play games/chaos --seats random,random,random --table turns
       rulewright play games/chaos --transcript game.jsonl
     """
     game = open_game(file)
@@ -53,7 +69,7 @@ def command(
     except PlayError as error:
         at_play(error)
     match.keep_history = HUMAN in kinds
-    table = Table(game, match, kinds, start, reader, detail)
+    table = Table(game, match, kinds, start, reader, detail, when)
     click.echo(f"{game.title}, {len(kinds)} players, seed {start}")
     if table.is_shared and any(scope.secret and scope.kind == "window" for scope in game.flow.scopes):
         click.echo("This game asks some questions in secret; at one keyboard the others see who is asked.")
@@ -61,7 +77,7 @@ def command(
 
 
 def play(table: Table, transcript: str | None) -> None:
-    """Play to the end, keep the game, show the scores. Leaves with code 3 when a rule cannot be carried out."""
+    """Play to the end, keep the game, show where the points come from. Leaves with code 3 when a rule cannot be carried out."""
     match = table.match
     try:
         table.run()
@@ -73,8 +89,8 @@ def play(table: Table, transcript: str | None) -> None:
         if transcript:
             write(transcript, match)
     if match.over:
-        for name, values in match.scores().items():
-            click.echo(f"  {name}: " + ", ".join(f"{seat_name(seat)} {value}" for seat, value in enumerate(values)))
+        for line in points_of_game(match.sources(), match.players):
+            click.echo(line)
 
 
 def write(path: str, match: Match) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -212,20 +212,30 @@ def counted(game: Game, simulation: Simulation, wanted: int) -> Played:
 
 
 def pictures(game: Game, base: Game | None, simulation: Simulation) -> tuple[Shown, ...]:
-    """What is drawn of a game: its three views, what changes against the base, and where its games went."""
+    """What is drawn of a game: its three views, what changes against the base, and where its games went. What has many parts
+    is on one page first, and below that with every step."""
     from rulewright.drawn import Counted, Drawn
 
     plain = Drawn(game, None, Counted())
     wanted = [] if base is None else [
         shown(Drawn(base, game, Counted()), "turn", "changes", "changes", f"What changes against {base.title}")
     ]  # fmt: skip
+    warm = Drawn(game, None, Counted(simulation))
     return (
         *wanted,
-        shown(plain, "turn", "steps", "turn-flow", "The course of the game"),
+        *on_one_page(plain, "turn-flow", "The course of the game"),
         shown(plain, "interaction", "steps", "rules", "Which rule sets off which"),
         shown(plain, "components", "steps", "components", "Where components go"),
-        shown(Drawn(game, None, Counted(simulation)), "turn", "steps", "heat", "How often the simulated games came to each part"),
+        *on_one_page(warm, "heat", "How often the simulated games came to each part"),
     )
+
+
+def on_one_page(drawn: Drawn, name: str, caption: str) -> Iterator[Shown]:
+    """The turn flow with its phases, and with every step where there are more."""
+    first, whole = (shown(drawn, "turn", level, f"{name}{more}", caption) for level, more in (("phases", ""), ("steps", "-steps")))
+    yield first
+    if (first.svg, first.text) != (whole.svg, whole.text):
+        yield replace(whole, caption="With every step", folded=True)
 
 
 def shown(drawn: Drawn, view: str, level: str, name: str, caption: str) -> Shown:

@@ -9,8 +9,9 @@ import click
 from rulewright.dsl import Game
 from rulewright.interpreter.layout import seat_name
 from rulewright.interpreter.recorded import Simulation
-from rulewright.interpreter.statistics import MOST_GAMES, PhasePasses, Summary, distribution
-from rulewright.opening import at_play, choosing, open_game, player_count, writable, write_file
+from rulewright.interpreter.statistics import MOST_GAMES, WINNERS, PhasePasses, Summary, distribution
+from rulewright.opening import INTERRUPTED, at_play, choosing, open_game, player_count, writable, write_file
+from rulewright.points import points_table
 from rulewright.progress import progress
 from rulewright.simulating import POLICIES, GameFailed, simulated
 
@@ -25,17 +26,27 @@ from rulewright.simulating import POLICIES, GameFailed, simulated
 @click.option(
     "--policy", type=click.Choice(list(POLICIES)), default="random", show_default=True, help="Who decides."
 )
+@click.option("--jobs", type=click.IntRange(1, 1024), help="On how many cores; on all unless said otherwise.")
 @click.option("--check", is_flag=True, help="Hold every state against the invariants and test views for leaks.")
 @click.option("--save", metavar="FILE", help="Keep the simulation for `draw --heat` and `report --simulation`.")
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
 @choosing
 def command(
-    file: str, games: int, players: int | None, seed: int, policy: str, check: bool, save: str | None, as_json: bool
+    file: str,
+    games: int,
+    players: int | None,
+    seed: int,
+    policy: str,
+    jobs: int | None,
+    check: bool,
+    save: str | None,
+    as_json: bool,
 ) -> None:
     """Play many games and show winners, scores, lengths and endings.
 
     All seats decide by the same policy: `random` takes any option, `first` the first one. The intervals beside the shares
     hold the true share in 95 of 100 cases; more games make them narrower. A game that fails is named with its seed.
+    The figures of a seed are the same on any number of cores. After ^C you get those of the games that were done.
 
     \b
     Examples:
@@ -49,7 +60,7 @@ def command(
         writable(save, file)
     try:
         with progress(games) as show:
-            simulation = simulated(game, count, games, seed, policy, check, show)
+            simulation = simulated(game, count, games, seed, policy, check, show, jobs)
     except GameFailed as failed:
         click.echo(f"game {failed.done + 1} of {games}, with `--seed {failed.seed} --players {count}`, failed:", err=True)
         at_play(failed.error, as_json)
@@ -58,6 +69,9 @@ def command(
     click.echo(json.dumps(figures(game, simulation), indent=2) if as_json else table(game, simulation))
     if save is not None and not as_json:
         click.echo(f"The simulation is in {save}.")
+    if simulation.summary.games < games:
+        click.echo(f"interrupted: {simulation.summary.games} of {games} games were played", err=True)
+        raise SystemExit(INTERRUPTED)
 
 
 def figures(game: Game, simulation: Simulation) -> dict[str, object]:
@@ -97,7 +111,7 @@ def decision_lines(summary: Summary, phases: list[PhasePasses]) -> list[str]:
         found = distribution(phase.passes)
         kind = " (of one player)" if phase.turn else ""
         lines.append(f"  a {phase.title.lower()}{kind}: mean {found['mean']:.1f}, least {found['least']}, most {found['most']}")
-    offered = summary.offered / max(1, sum(summary.lengths))
+    offered = summary.offered / max(1, summary.decisions)
     lines.append(f"options a decision: mean {offered:.1f}, most {summary.most_offered}")
     return lines
 
@@ -117,8 +131,13 @@ def ending_lines(summary: Summary) -> list[str]:
 
 
 def score_lines(summary: Summary) -> list[str]:
-    """The final scores: for each line of the scoring, what each seat had."""
-    lines = ["", "final scores: mean (least to most)"] if summary.scores else []
+    """The points at the end: means by source, for each seat and for those who won; and how far each line of the scoring went."""
+    if not summary.scores:
+        return []
+    columns = [*(seat_name(seat) for seat in range(summary.players)), WINNERS]
+    totals = {total: summary.means(total) for total in summary.sources}
+    lines = ["", "points by source, mean of a game:", *points_table(totals, columns, "{:.1f}".format)] if totals else []
+    lines += ["", "final scores: mean (least to most)"]
     for name, counters in summary.scores.items():
         seats = []
         for seat, counter in enumerate(counters):

@@ -34,9 +34,9 @@ def rulebooks(names: tuple[str, ...]) -> list[str]:
     for name in names or tuple(each for each in (".", "games") if holds_rulebooks(Path(each)))[:1]:
         path = Path(name)
         if path.is_dir() and not (path / "game.yaml").exists():
-            under = sorted(path.glob("*/game.yaml"))
+            under = sorted({*path.glob("*/game.yaml"), *path.glob("*/*/game.yaml")})
             if not under:
-                stop(f"there is no `game.yaml` in `{name}` or a folder in it", USAGE)
+                stop(f"there is no `game.yaml` in `{name}` or the folders in it", USAGE)
             for each in under:
                 found += [str(each), *map(str, variant_files(each.parent))]
         elif path.is_dir():
@@ -52,7 +52,7 @@ def rulebooks(names: tuple[str, ...]) -> list[str]:
 
 def holds_rulebooks(folder: Path) -> bool:
     """Whether a rulebook is in the folder or in a folder of it."""
-    return (folder / "game.yaml").exists() or any(folder.glob("*/game.yaml"))
+    return (folder / "game.yaml").exists() or any(folder.glob("*/game.yaml")) or any(folder.glob("*/*/game.yaml"))
 
 
 @click.command("test")

@@ -30,6 +30,7 @@ from rulewright.manual.page import (
     Table,
     plain_text,
 )
+from rulewright.visualizer.words import one_line
 
 STYLE = """\
 :root { color-scheme: light dark; --ink: #1f2933; --paper: #fdfcf9; --pale: #667380; --line: #d8d3c6; --wash: #f3efe4;
@@ -85,7 +86,7 @@ class _Writer:
         yield "<!DOCTYPE html>"
         yield '<html lang="en">'
         yield '<head>\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width, initial-scale=1">'
-        yield f"<title>{escape(title)}</title>\n<style>\n{self.style}\n</style>\n</head>\n<body>\n<main>"
+        yield f"<title>{escape(one_line(title))}</title>\n<style>\n{self.style}\n</style>\n</head>\n<body>\n<main>"
         first = next((place for place, block in enumerate(page) if isinstance(block, Heading) and block.level > 1), len(page))
         yield from self.blocks(page[:first])
         yield from self.contents(page)

@@ -53,6 +53,7 @@ SECTIONS = {  # of a rulebook, as the chapters of the manual call them
     "end": "The end",
     "define": "Terms",
     "invariants": "What is always true",
+    "display": "How the table is shown",
 }
 
 
@@ -91,6 +92,9 @@ class _Chapters:
             yield from self.changes(base)
         yield Heading(2, ("The picture" if len(self.sheet.pictures) == 1 else "The pictures",), "sheet.pictures")
         for each in self.sheet.pictures:
+            if each.folded:
+                yield Folded((each.caption,), (Picture(each.name),))
+                continue
             if len(self.sheet.pictures) > 1:
                 yield Heading(3, (each.caption,), f"sheet.pictures.{each.name}")
             yield Picture(each.name)

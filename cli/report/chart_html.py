@@ -10,10 +10,11 @@ from collections.abc import Iterator
 from html import escape
 from typing import assert_never
 
-from rulewright.report.charts import Chart, Histogram, Mark, Rows, Series
+from rulewright.report.charts import Chart, Histogram, Mark, Rows, Series, Stacks
 
 HEIGHT, MIDDLE, HALF = 26, 13, 5  # of a row, in pixels
 TALL, BASE = 132, 112  # of a histogram, and where its bars stand
+PARTS = 8  # of a row, that have a colour of their own
 LABEL_EVERY = 6  # edges of a histogram that have a label, about
 
 STYLE = """\
@@ -38,7 +39,11 @@ STYLE = """\
 .chart text { font: 11px system-ui, sans-serif; fill: var(--ink); text-anchor: middle; }
 .chart text.edge { fill: var(--pale); }
 .chart .series { display: flex; gap: .5em; align-items: center; font-size: .85rem; margin-top: .6rem; }
-.chart .series svg { width: 14px; height: 12px; }"""
+.chart .series svg { width: 14px; height: 12px; display: inline-block; }
+.chart .series { flex-wrap: wrap; } .chart .series span, .chart table.stacks th { white-space: nowrap; }
+.chart .part0 { fill: #2b6a99; } .chart .part1 { fill: #c77b20; } .chart .part2 { fill: #3f8f5b; } .chart .part3 { fill: #a04f8b; }
+.chart .part4 { fill: #7a7f29; } .chart .part5 { fill: #b5473f; } .chart .part6 { fill: #5d63b0; } .chart .part7 { fill: #4d8f92; }
+.chart rect[class^=part] { stroke: var(--paper); } .chart .faint { fill-opacity: .5; stroke-dasharray: 2 2; }"""
 
 
 def chart_html(chart: Chart) -> str:
@@ -48,6 +53,8 @@ def chart_html(chart: Chart) -> str:
             inside = "\n".join(_table(chart))
         case Histogram():
             inside = "\n".join(line for each in chart.series for line in _histogram(chart, each))
+        case Stacks():
+            inside = "\n".join(_stacks(chart))
         case _:
             assert_never(chart)
     note = f"\n<p>{escape(chart.note)}</p>" if chart.note else ""
@@ -110,6 +117,32 @@ def _whisker(low: float, high: float) -> Iterator[str]:
     yield f'<line class="whisker" x1="{left}" x2="{right}" y1="{MIDDLE}" y2="{MIDDLE}"/>'
     for end in (left, right):
         yield f'<line class="whisker" x1="{end}" x2="{end}" y1="{MIDDLE - HALF - 2}" y2="{MIDDLE + HALF + 2}"/>'
+
+
+# ------------------------------------------------------------------------------------------------ parts end to end
+
+
+def _stacks(chart: Stacks) -> Iterator[str]:
+    key = (
+        f'<span><svg aria-hidden="true"><rect class="part{number % PARTS}" width="12" height="10" y="1"/></svg>{escape(name)}</span>'
+        for number, name in enumerate(chart.parts)
+    )
+    yield f'<div class="series">{"".join(key)}</div>'
+    heads = "".join(f'<th class="number">{escape(head)}</th>' for head in chart.head)
+    yield f'<table class="stacks">\n<thead><tr><th>{escape(chart.first)}</th><th></th>{heads}</tr></thead>\n<tbody>'
+    for stack in chart.stacks:
+        cells = chart.cells(stack)
+        words = ", ".join(f"{head} {cell}" for head, cell in zip(chart.head, cells, strict=True))
+        parts = [f"<title>{escape(f'{stack.label}: {words}')}</title>"]
+        parts.append(f'<line class="axis" x1="0" x2="100%" y1="{MIDDLE}" y2="{MIDDLE}"/>')
+        for number, start, end in chart.segments(stack):
+            look = f"part{number % PARTS}{' faint' if stack.other else ''}"
+            place = f'x="{_percent(start)}" y="{MIDDLE - HALF}" width="{_percent(end - start)}" height="{2 * HALF}"'
+            parts.append(f'<rect class="{look}" {place}/>')
+        drawn = f'<svg width="100%" height="{HEIGHT}" role="img">{"".join(parts)}</svg>'
+        figures = "".join(f'<td class="number">{escape(cell)}</td>' for cell in cells)
+        yield f'<tr><th scope="row">{escape(stack.label)}</th><td class="drawn">{drawn}</td>{figures}</tr>'
+    yield "</tbody>\n</table>"
 
 
 # ------------------------------------------------------------------------------------------------ histograms

@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import assert_never
 
-from rulewright.report.charts import Chart, Histogram, Mark, Rows
+from rulewright.report.charts import Chart, Histogram, Mark, Rows, Stacks
 
 WIDTH = 24  # of a bar, in letters
 EIGHTHS = " ▏▎▍▌▋▊▉█"
 OTHERS = "▒"
 EMPTY = "·"
+LETTERS = "█▒▓░▚▞▖▝"  # of the parts of a row
 
 
 def chart_text(chart: Chart) -> str:
@@ -23,6 +24,8 @@ def chart_text(chart: Chart) -> str:
             lines = list(_rows(chart))
         case Histogram():
             lines = list(_histogram(chart))
+        case Stacks():
+            lines = list(_stacks(chart))
         case _:
             assert_never(chart)
     note = ["", plain(chart.note)] if chart.note else []
@@ -67,6 +70,18 @@ def bar_of(share: float, other: bool = False) -> str:
     if other:
         return OTHERS * round(eighths / 8)
     return "█" * (eighths // 8) + EIGHTHS[eighths % 8].strip()
+
+
+def _stacks(chart: Stacks) -> Iterator[str]:
+    named = [f"{LETTERS[number % len(LETTERS)]} {name}" for number, name in enumerate(chart.parts)]
+    heads = [*chart.head[: -1 - len(named)], *named, chart.head[-1]]
+    yield _row([plain(chart.first), "", *map(plain, heads)])
+    yield "| --- | --- |" + " ---: |" * len(heads)
+    for stack in chart.stacks:
+        drawn = "".join(
+            LETTERS[number % len(LETTERS)] * (round(end * WIDTH) - round(start * WIDTH)) for number, start, end in chart.segments(stack)
+        )
+        yield _row([plain(stack.label), f"`{drawn}`" if drawn else "", *map(plain, chart.cells(stack))])
 
 
 def _histogram(chart: Histogram) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""What a chart shows, as plain data: rows of bars and intervals, or a histogram.
+"""What a chart shows, as plain data: rows of bars and intervals, rows of parts laid end to end, or a histogram.
 
 In: nothing. Out: frozen data in the units of what was counted; `chart_html` and `chart_text` draw it. Every number that a
 chart shows stands beside it as text, made here or by who makes the chart, so that all forms say the same.
@@ -79,7 +79,50 @@ class Histogram:
         return f"{low}" if low == high else f"{low} to {high}"
 
 
-Chart = Rows | Histogram
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """One row of parts laid end to end. game: which one it is of when there are two; values: one for each part; other: as of
+    a row."""
+
+    label: str
+    game: str
+    values: tuple[float, ...]
+    other: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Stacks:
+    """Rows under one another, each of the same parts. parts: their names; first: what the rows are; sum: what the parts
+    make; end: of the scale, which begins at 0."""
+
+    title: str
+    first: str
+    sum: str
+    parts: tuple[str, ...]
+    stacks: tuple[Stack, ...]
+    end: float
+    note: str = ""
+
+    @property
+    def head(self) -> tuple[str, ...]:
+        """The heads of the figures of a row."""
+        return (*(("game",) if any(each.game for each in self.stacks) else ()), *self.parts, self.sum)
+
+    def cells(self, stack: Stack) -> tuple[str, ...]:
+        """The figures of a row, under these heads."""
+        game = (stack.game,) if any(each.game for each in self.stacks) else ()
+        return (*game, *(f"{value:,.1f}" for value in (*stack.values, sum(stack.values))))
+
+    def segments(self, stack: Stack) -> Iterator[tuple[int, float, float]]:
+        """The parts to be drawn: number, and from where to where on a scale from 0 to 1. What is taken away has no length."""
+        at = 0.0
+        for number, value in enumerate(stack.values):
+            if value > 0 and self.end > 0:
+                yield number, at / self.end, (at + value) / self.end
+                at += value
+
+
+Chart = Rows | Histogram | Stacks
 
 
 def edges_of(values: Collection[int]) -> tuple[int, ...]:

@@ -7,7 +7,7 @@ another: games with the same seed deal the same cards at first, and go their own
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
 from dataclasses import dataclass
 from math import sqrt
 
@@ -41,25 +41,29 @@ def gap_of_shares(hits: int, of: int, other_hits: int, other_of: int) -> Gap | N
     return Gap(share - other, share - other - down, share - other + up)
 
 
-def gap_of_means(values: Sequence[int], others: Sequence[int]) -> Gap | None:
-    """The mean of some values against that of others; None when there are too few of them."""
-    if min(len(values), len(others)) < FEWEST:
+def gap_of_means(values: Counter[int], others: Counter[int]) -> Gap | None:
+    """The mean of some values (value -> how often) against that of others; None when there are too few of them."""
+    count, other_count = values.total(), others.total()
+    if min(count, other_count) < FEWEST:
         return None
-    mean, other_mean = sum(values) / len(values), sum(others) / len(others)
-    square, other_square = _spread(values) / len(values), _spread(others) / len(others)
-    gap = mean - other_mean
+    square, other_square = _spread(values) / count, _spread(others) / other_count
+    gap = _mean(values) - _mean(others)
     both = square + other_square
     if both == 0:
         return Gap(gap, gap, gap)
-    freedom = both * both / (square * square / (len(values) - 1) + other_square * other_square / (len(others) - 1))
+    freedom = both * both / (square * square / (count - 1) + other_square * other_square / (other_count - 1))
     half = _student(freedom) * sqrt(both)
     return Gap(gap, gap - half, gap + half)
 
 
-def _spread(values: Sequence[int]) -> float:
+def _mean(values: Counter[int]) -> float:
+    return sum(value * count for value, count in values.items()) / values.total()
+
+
+def _spread(values: Counter[int]) -> float:
     """The variance of what the values are a sample of."""
-    mean = sum(values) / len(values)
-    return sum((value - mean) * (value - mean) for value in values) / (len(values) - 1)
+    mean = _mean(values)
+    return sum((value - mean) * (value - mean) * count for value, count in values.items()) / (values.total() - 1)
 
 
 def _student(freedom: float) -> float:

@@ -42,13 +42,15 @@ class Played:
 @dataclass(frozen=True, slots=True)
 class Shown:
     """A picture. name: in letters, digits and `-`, for files and links; mermaid: the same in that language, "" when it has
-    none; svg: empty when nothing here can draw one; text: as letters."""
+    none; svg: empty when nothing here can draw one; text: as letters. folded: it shows more of the picture before it, and
+    only when somebody wants to see that."""
 
     name: str
     caption: str
     svg: bytes
     mermaid: str = ""
     text: str = ""
+    folded: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,9 @@ from pathlib import Path
 
 from rulewright.dsl import Game
 from rulewright.interpreter.layout import seat_name
-from rulewright.interpreter.statistics import PhasePasses
+from rulewright.interpreter.statistics import WINNERS, PhasePasses
 from rulewright.manual.page import Block, Folded, Heading, Item, Line, Listing, Paragraph, Picture, Small, Table
-from rulewright.report.charts import Chart, Histogram, Mark, Rows, Series, counted, edges_of, nice_end
+from rulewright.report.charts import Chart, Histogram, Mark, Rows, Series, Stack, Stacks, counted, edges_of, nice_end
 from rulewright.report.intervals import Gap, gap_of_means, gap_of_shares
 from rulewright.report.sheet import Counts, Played
 from rulewright.visualizer.heat import Unreached
@@ -145,7 +145,7 @@ class Simulated:
         yield self.heading("How long the games were", "lengths")
         edges = edges_of([length for _, each in self.sides for length in each.summary.lengths])
         series = tuple(
-            Series(self.side_title(label), counted(Counter(each.summary.lengths), edges), label == OTHER)
+            Series(self.side_title(label), counted(each.summary.lengths, edges), label == OTHER)
             for label, each in self.sides
         )
         yield self.chart("lengths", Histogram("Games by their number of decisions", "decisions", edges, series))
@@ -164,7 +164,7 @@ class Simulated:
         game = self.game if label == THIS or self.base is None else self.base
         return f"{game.title} ({label})"
 
-    def gap_of(self, values: Sequence[int], others: Sequence[int], what: str) -> Iterator[Block]:
+    def gap_of(self, values: Counter[int], others: Counter[int], what: str) -> Iterator[Block]:
         gap = gap_of_means(values, others)
         if gap is None:
             yield Paragraph((f"Too few games to compare {what}.",))
@@ -176,6 +176,8 @@ class Simulated:
         if not self.played.summary.scores:
             return
         yield self.heading("Scores", "scores")
+        for total in self.played.summary.sources:
+            yield self.sources(total)
         for name in self.played.summary.scores:
             shown = [(label, each.summary.scores[name]) for label, each in self.sides if name in each.summary.scores]
             rows = [
@@ -185,6 +187,26 @@ class Simulated:
             ]
             yield self.chart(f"score-{name}", self.spreads(f"{_words(name)} at the end, by seat", "seat", rows))
         yield Paragraph((Small(SPREAD),))
+
+    def sources(self, total: str) -> Picture:
+        """Where the points of a total come from, for each seat and for those who won."""
+        found = [(label, each.summary.means(total)) for label, each in self.sides if total in each.summary.sources]
+        names = list(dict.fromkeys(name for _, means in found for name in means))
+        seats = [*map(seat_name, range(self.played.summary.players)), WINNERS]
+        stacks = tuple(
+            Stack(
+                seat,
+                label if self.other is not None else "",
+                tuple(means[name][column] if name in means else 0.0 for name in names),
+                label == OTHER,
+            )
+            for column, seat in enumerate(seats)
+            for label, means in found
+        )
+        end = nice_end(max(1.0, *(sum(value for value in stack.values if value > 0) for stack in stacks)))
+        title = f"Where the points come from ({_words(total).lower()}, mean of a game)"
+        parts = tuple(name.replace("_", " ") for name in names)
+        return self.chart(f"sources-{total}", Stacks(title, "seat", "sum", parts, stacks, end))
 
     def spreads(self, title: str, first: str, rows: Sequence[tuple[str, str, Counts]]) -> Rows:
         """How values are spread, in rows of a name, the game and how often there was each value."""
@@ -225,7 +247,7 @@ class Simulated:
         yield self.heading("What there was to choose", "options")
         figures = []
         for label, each in self.sides:
-            decisions = sum(each.summary.lengths)
+            decisions = each.summary.decisions
             mean = each.summary.offered / decisions if decisions else 0.0
             figures.append((self.side_title(label), f"{mean:.1f}", f"{each.summary.most_offered:,}"))
         yield table(("options a decision", "mean", "most"), figures)

@@ -29,7 +29,7 @@ from rulewright.dsl.syntax import End, Name, Signature
 
 # Fields in which a name is declared, not mentioned.
 _DECLARING: dict[type, tuple[str, ...]] = {
-    Book: ("name", "words", "rule_texts", "players_rules", "scenarios", "variants"),
+    Book: ("name", "words", "rule_texts", "players_rules", "scenarios", "variants", "display"),
     KindForm: ("name", "values"),
     OptionForm: ("name", "values"),
     Node: ("name", "endings"),

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from rulewright.dsl import parse, syntax
 from rulewright.dsl.amended import bare
-from rulewright.dsl.book import Book, Citation, ComponentForm, DefineForm, KindForm, Node, Pick, ZoneForm
+from rulewright.dsl.book import Book, Citation, ComponentForm, DefineForm, DisplayForm, KindForm, Node, Pick, ZoneForm
 from rulewright.dsl.diagnostics import Problems
 from rulewright.dsl.differences.blocks import joined, lines_of
 from rulewright.dsl.differences.words import in_words, one_line
@@ -25,7 +25,7 @@ from rulewright.dsl.variants.address import at, find
 from rulewright.dsl.variants.resolve import resolved_text
 
 Labelled = Dictionary[str, object]  # what stands behind each label; None, "" and () for what does not
-LISTED = ("menu", "offers", "opens", "values")  # lists whose order is part of what they say
+LISTED = ("menu", "offers", "opens", "values", "columns", "with")  # lists whose order is part of what they say
 _FORMS = {"action": "action", "option": "half", "law": "law", "trigger": "trigger", "window": "window"}
 
 
@@ -115,6 +115,7 @@ class _Reading:
             facts = {"after": end.after, "if": end.condition, "winner": end.winner, "rules": end.rules}
             found.append(self.part("end", end.name.text, "end", end.name.span, facts))
         found += [self.definition("invariants", each) for each in book.invariants]
+        found += [self.display(each) for each in book.display]
         return tuple(found)
 
     # ------------------------------------------------------------------------------------ sections
@@ -125,6 +126,17 @@ class _Reading:
         facts = [] if value in ("", ()) else [Fact("", value, _bare("", value), words or _words(value), span)]
         facts += self.facts(section, span, {"rules": rules})
         return Part(section, section, section, "section", span, tuple(facts))
+
+    def display(self, display: DisplayForm) -> Part:
+        facts = {
+            "as": display.way,
+            "title": display.title,
+            "columns": display.columns,
+            "with": display.shown_with,
+            "to": display.last,
+        }
+        span = (display.owner or display.name).span
+        return self.part("display", display.address.removeprefix("display."), "display", span, facts)
 
     def part(self, section: str, name: str, form: str, span: Span, facts: Labelled) -> Part:
         """An entry of a section without parts of its own."""

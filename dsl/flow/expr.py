@@ -255,6 +255,15 @@ class Distinct:
 
 
 @dataclass(frozen=True, slots=True)
+class Reachable:
+    """The members, and what `step` (a set) gives of them, and of those again, each once: nearest first."""
+
+    of: Expr
+    slot: int
+    step: Expr
+
+
+@dataclass(frozen=True, slots=True)
 class Fold:
     """operator is `sum`, `max` or `min` of `key` over the members; of an empty set 0."""
 
@@ -324,6 +333,13 @@ class IsActive:
     scope: int
 
 
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """What a value was at the stop before; before the first one, what it is now. Invariants ask for it."""
+
+    value: Expr
+
+
 Expr = (
     Const
     | Local
@@ -354,6 +370,7 @@ Expr = (
     | AnyOf
     | Gather
     | Distinct
+    | Reachable
     | Fold
     | Best
     | FirstOf
@@ -362,6 +379,7 @@ Expr = (
     | RangeOf
     | Apply
     | IsActive
+    | Earlier
 )
 
 

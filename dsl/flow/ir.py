@@ -464,13 +464,17 @@ class Shuffle:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Chance picks one value of a set, each as likely, into a local (`none` of an empty set). secret: only `me` sees it."""
+    """Chance picks one value of a set, each as likely, into a local (`none` of an empty set).
+
+    seen: the seats that are told what it is; None for all. Of a component they are told when they see it where it lies.
+    """
 
     of: Expr
     slot: int
     type: Type
     then: int
     origin: int
+    seen: Expr | None = None
 
 
 Chance = Shuffle | Draw
@@ -530,6 +534,33 @@ class ScoreSpec:
 
 
 @dataclass(frozen=True, slots=True)
+class ColumnSpec:
+    """A column of a grid: a zone or a mark that each component in the grid has for itself; one of the two is None."""
+
+    zone: int | None
+    variable: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class DisplaySpec:
+    """How a zone, a variable or the components of a kind are shown at the table; of these three, two are None.
+
+    way: row, list, grid, track, count, number or hidden; "" for as usual. fields: printed properties that are shown behind
+    the names of components. last: where a track ends. Play is the same without it.
+    """
+
+    zone: int | None
+    variable: int | None
+    kind: int | None
+    way: str
+    title: str
+    columns: tuple[ColumnSpec, ...]
+    fields: tuple[int, ...]
+    last: int | None
+    origin: int
+
+
+@dataclass(frozen=True, slots=True)
 class InvariantSpec:
     """A condition that holds at every stop."""
 
@@ -575,6 +606,7 @@ class Flow:
     entries: tuple[EntrySpec, ...]
     rules: tuple[tuple[str, str, str], ...]  # (id, section, text in our own words)
     origins: tuple[Origin, ...]
+    displays: tuple[DisplaySpec, ...] = ()  # in the order in which they are shown
 
     def __hash__(self) -> int:
         """By what tells games apart: to go through all of a flow whenever something is looked up by it would be slow."""

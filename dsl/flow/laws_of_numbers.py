@@ -22,6 +22,7 @@ WORDS: Mapping[type, Mapping[str, frozenset[str]]] = {
         "face": frozenset({"up", "down", "keep"}),
         "enter": frozenset({"top", "bottom"}),
     },
+    ir.DisplaySpec: {"way": frozenset({"", "row", "list", "grid", "track", "count", "number", "hidden"})},
     ir.Move: {"place": frozenset({"enter", "top", "bottom"})},
     ir.Happen: {"verb": frozenset({"begin", "end", "do", "shuffle"})},
     ir.Choice: {"secrecy": frozenset({"open", "asked", "sealed"}), "forced": frozenset({"ask", "take"})},

@@ -40,6 +40,7 @@ _OWN_TABLES: Mapping[tuple[type, str], str | None] = {
     (ComponentSpec, "start"): "zones",
     (FieldSpec, "per"): "enums",
     (KindSpec, "fields"): "fields",
+    (ir.DisplaySpec, "fields"): "fields",
     (ir.Watch, "target"): None,  # a temp
 }
 MAY_BE_ABSENT = frozenset({"parent", "players", "ending"})

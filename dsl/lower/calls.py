@@ -19,6 +19,7 @@ from rulewright.dsl.flow.expr import (
     Const,
     Count,
     Distinct,
+    Earlier,
     Expr,
     Field,
     Filter,
@@ -26,6 +27,7 @@ from rulewright.dsl.flow.expr import (
     Fold,
     LastOf,
     Not,
+    Reachable,
     StateVar,
 )
 from rulewright.dsl.flow.ir import Dimension
@@ -44,6 +46,8 @@ from rulewright.dsl.types import (
     PlayerType,
     SetType,
     Type,
+    UnknownType,
+    show,
     strip,
 )
 
@@ -165,7 +169,9 @@ class CallMixin(LookupMixin):
         """A function of the language."""
         if node.named:
             return self.spoil_call(node, f"`{function}` takes no names", f"write `{FUNCTIONS[function][0]}`")
-        keyed = function in ("sum", "highest", "lowest", "all_highest", "all_lowest", "distinct")
+        if function == "earlier":
+            return self.earlier_call(node, names)
+        keyed = function in ("sum", "highest", "lowest", "all_highest", "all_lowest", "distinct", "reachable")
         if function in ("max", "min") and len(node.arguments) == 2 and node.key is None:
             left = self.number(node.arguments[0], names, f"what `{function}` compares")
             return Arithmetic(
@@ -183,6 +189,16 @@ class CallMixin(LookupMixin):
         if node.key is not None:
             return self.spoil_call(node, f"`{function}` takes no `by`", f"write `{FUNCTIONS[function][0]}`")
         return self.set_call(function, node, names)
+
+    def earlier_call(self, node: syntax.Call, names: Names) -> Value:
+        """`earlier(value)` in an invariant."""
+        if not names.looks_back:
+            hint = "what the rules are to remember stands under `state:`"
+            return self.spoil_call(node, "`earlier` looks back to the stop before, which only `invariants` can", hint)
+        if len(node.arguments) != 1 or node.key is not None:
+            return self.spoil_call(node, "`earlier` takes one value", f"write `{FUNCTIONS['earlier'][0]}`")
+        value, type_ = self.value(node.arguments[0], names)
+        return Earlier(value), type_
 
     def set_call(self, function: str, node: syntax.Call, names: Names) -> Value:
         """A function of a set alone."""
@@ -220,6 +236,8 @@ class CallMixin(LookupMixin):
                 return spoilt()
             key, key_type = inner.candidates[-1].value if inner.candidates else spoilt()[0], member
         else:
+            if function == "reachable":
+                return self._reachable(node, of, member, slot, self.expect(node.key, inner, SetType(member), "each step"))
             key, key_type = self.value(node.key, inner)
         if function == "distinct":
             return Distinct(of, slot, key), SetType(strip(key_type))
@@ -231,6 +249,13 @@ class CallMixin(LookupMixin):
         alone = not function.startswith("all_")
         found = Best(function.removeprefix("all_"), of, slot, key, alone)
         return found, OptionalType(member) if alone else SetType(member)
+
+    def _reachable(self, node: syntax.Call, of: Expr, member: Type, slot: int, step: Expr) -> Value:
+        """What is reached from a set, step by step: of numbers there would be no end."""
+        if not isinstance(member, KindType | PlayerType | EnumType | UnknownType):
+            message = f"steps lead from thing to thing, and these are each {show(member)}"
+            return self.spoil_call(node, message, "numbers have an end in a range: `each n in 1..6 where ...`")
+        return Reachable(of, slot, step), SetType(member)
 
     # ------------------------------------------------------------------------------------ declared things
 

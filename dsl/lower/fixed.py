@@ -49,6 +49,12 @@ class FixedValues(Asides):
                 return -value, IntType(-value, -value)
             case syntax.Either(condition=condition, then=then, otherwise=otherwise):
                 return self.fixed(then if self.fixed(condition, variables)[0] else otherwise, variables, wanted)
+            case syntax.Property(of=of, name=name) if name.text == "place":
+                value, type_ = self.fixed(of, variables)
+                if isinstance(type_, EnumType):
+                    return value + 1, IntType(value + 1, value + 1)
+                self.report(NOT_FIXED, node.span, "only a value of a list kind has a place that is known before play")
+                return 0, UNKNOWN
             case syntax.Call(function=syntax.Reference(name=name), arguments=(syntax.Reference(name=of),)) if (
                 name.text == "count" and of.text in variables
             ):

@@ -11,6 +11,7 @@ from rulewright.dsl.builtins import ELSEWHERE, FUNCTIONS, VALUES
 from rulewright.dsl.diagnostics import Label, Rule
 from rulewright.dsl.flow.expr import (
     Apply,
+    Arithmetic,
     Combine,
     Const,
     Contents,
@@ -70,9 +71,7 @@ def spoilt() -> Value:
 class LookupMixin(OwnerMixin):
     """Names and properties."""
 
-    def report(
-        self, rule: Rule, span: Span, message: str, hint: str | None = None, labels: tuple[Label, ...] = ()
-    ) -> None:
+    def report(self, rule: Rule, span: Span, message: str, hint: str | None = None, labels: tuple[Label, ...] = ()) -> None:
         """Report a mistake of this program."""
         self.program.problems.report(rule, span, message, labels=labels, hint=hint)
 
@@ -352,6 +351,8 @@ class LookupMixin(OwnerMixin):
                 return of, type_
             case KindType(), "place" if name not in self.tables.spans:
                 return PlaceOf(of), NUMBER
+            case EnumType(), "place" if name not in self.tables.spans:
+                return Arithmetic("+", of, Const(1)), NUMBER  # 0 of none
             case KindType(name=kind), _ if name == OWNER and (found := self.owner_of(of, kind)) is not None:
                 return found
             case OptionalType(of=inner), _:

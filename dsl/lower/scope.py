@@ -23,11 +23,15 @@ class Bound:
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """The names at one place. me: None where nobody acts. candidates: of the filters around, the innermost last."""
+    """The names at one place. me: None where nobody acts. candidates: of the filters around, the innermost last.
+
+    looks_back: whether `earlier` can be asked here.
+    """
 
     me: Expr | None = None
     locals: dict[str, Bound] = field(default_factory=dict)
     candidates: tuple[Bound, ...] = ()
+    looks_back: bool = False
 
     def with_me(self, me: Expr) -> Names:
         """The same names with somebody (else) acting."""

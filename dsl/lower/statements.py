@@ -302,12 +302,13 @@ class Statements(FlowStatements):
         builder.emit(Say(self.text(words, names), origin))
 
     def draw_value(self, builder: Builder, node: syntax.Choose, names: Names, origin: int) -> Names:
-        """`choose n from 1..6 at random`."""
+        """`choose n from 1..6 at random`, and who sees what comes."""
         of, type_ = self.as_set(node.of, names)
         assert isinstance(type_, SetType)
+        seen = None if node.seen_by is None else self.expect(node.seen_by, names, SetType(PLAYER), "who sees it")
         slot = builder.slot(node.name.text, type_.of)
         then = builder.label()
-        builder.leave(Draw(of, slot, type_.of, then, origin))
+        builder.leave(Draw(of, slot, type_.of, then, origin, seen))
         builder.enter(then)
         return self.bind(node.name, Local(slot), type_.of, names)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
+from dataclasses import replace
 
 from rulewright.dsl import syntax
 from rulewright.dsl.amended import words_of
@@ -26,11 +27,12 @@ from rulewright.dsl.flow.ir import (
     ZoneSpec,
 )
 from rulewright.dsl.lower.definitions import callees_first
+from rulewright.dsl.lower.displays import Displays
 from rulewright.dsl.lower.numbering import renumber
 from rulewright.dsl.lower.outline import Plain
 from rulewright.dsl.lower.program import Builder, Program
 from rulewright.dsl.lower.scope import Names
-from rulewright.dsl.lower.specs import BAD_START, Specs
+from rulewright.dsl.lower.specs import BAD_START
 from rulewright.dsl.model import Tables
 from rulewright.dsl.suggest import did_you_mean
 from rulewright.dsl.types import (
@@ -50,7 +52,7 @@ def lower(tables: Tables, problems: Problems) -> tuple[Flow, Whole] | None:
     return None if flow is None else (flow, whole)
 
 
-class Whole(Specs):
+class Whole(Displays):
     """One rulebook being lowered."""
 
     def __init__(self, program: Program) -> None:
@@ -98,11 +100,12 @@ class Whole(Specs):
         self._bodies(settle, root, origin)
         invariants = self._invariants()
         zones, variables = self._zones(), self._variables()
+        displays = self.displays()
         self._check_citations()
         if self.program.problems.errors:
             return None
         self.print_owners()
-        return self._flow(main, settle, components, zones, variables, invariants)
+        return replace(self._flow(main, settle, components, zones, variables, invariants), displays=displays)
 
     def more(self, formula: syntax.Expression, seats: int, problems: Problems) -> tuple[Expr, Type]:
         """A formula of a scenario, in which the seats are called A, B, C; its temps come after the flow's."""
@@ -174,7 +177,7 @@ class Whole(Specs):
     def _invariants(self) -> tuple[InvariantSpec, ...]:
         found = []
         for form in self.tables.book.invariants:
-            value, type_ = self.formula(form.formula, Names())
+            value, type_ = self.formula(form.formula, Names(looks_back=True))
             if not assignable(type_, FLAG):
                 self.report(BAD_START, form.signature.span, f"an invariant is a condition; this is {show(type_)}")
             found.append(

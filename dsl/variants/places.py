@@ -21,7 +21,7 @@ NO_ORDER = Rule("RW155", "variants-without-order")
 _FORM_OF = {
     "phases": "step", "setup": "step", "actions": "action", "laws": "law", "triggers": "trigger", "windows": "window",
     "zones": "zone", "state": "state", "components": "component", "define": "formula", "scoring": "formula",
-    "invariants": "formula", "end": "end", "options": "game option",
+    "invariants": "formula", "end": "end", "options": "game option", "display": "display",
 }  # fmt: skip
 SECTIONS_OF_NODES = tuple(_FORM_OF)
 _WRITTEN = {"Effect": "do", "Condition": "is", "Number": "is"}  # what a cell of a property of this type holds
@@ -165,7 +165,9 @@ class Places:
 
 
 def body_label(path: Path) -> str:
-    return {"define": "is", "scoring": "is", "invariants": "is", "kinds": "type", "options": "default"}.get(str(path[0]), "do")
+    """What one text stands for in the node at a path."""
+    bodies = {"define": "is", "scoring": "is", "invariants": "is", "kinds": "type", "options": "default", "display": "as"}
+    return bodies.get(str(path[0]), "do")
 
 
 def _words(address: str) -> list[str]:

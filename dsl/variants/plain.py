@@ -13,6 +13,7 @@ from rulewright.dsl.read_components import as_written, read_table
 
 _BODY = {
     "setup": "do", "phases": "do", "actions": "do", "define": "is", "scoring": "is", "invariants": "is",
+    "display": "as",
 }  # fmt: skip
 
 

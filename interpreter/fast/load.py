@@ -10,7 +10,7 @@ import hashlib
 import linecache
 import marshal
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 from types import CodeType
@@ -27,6 +27,7 @@ from rulewright.interpreter.trace import Trace
 
 WORTH_KEEPING = 100_000  # characters; what is shorter is made again as fast as it is read
 MOST_KEPT = 64
+Gained = Callable[[State, int, int, int, int], None]  # the state before, the variable, the line, the seat, how much
 Kept = tuple[str, CodeType, dict[str, object]]
 
 
@@ -34,10 +35,12 @@ class Module:
     """Generated code at work.
 
     heads: the functions by block. kept: what definitions gave, until something changes. asked: who decides and what is on
-    offer at a stop. ended: how phases have ended, as it was set.
+    offer at a stop. ended: how phases have ended, as it was set. gained: told of what counters gain by lines of the scoring.
     """
 
-    def __init__(self, flow: Flow, players: int, counting: bool, unseen: bool, same_to: SameTo) -> None:
+    def __init__(
+        self, flow: Flow, players: int, counting: bool, unseen: bool, same_to: SameTo, gained: Gained
+    ) -> None:
         name = f"<rulewright {flow.name}, {players} players{', counted' if counting else ''}{', unseen' if unseen else ''}>"
         self.text, code, constants = _compiled(flow, players, counting, unseen, name)
         linecache.cache[name] = (len(self.text), None, self.text.splitlines(keepends=True), name)
@@ -46,7 +49,7 @@ class Module:
         self.kept: dict[object, Value] = {}
         self.names: dict[str, object] = {each: getattr(runtime, each) for each in dir(runtime) if not each.startswith("_")}
         self.names |= constants
-        self.names |= {"M": self.kept, "LASTING": {}, "ASKED": self.asked, "ENDED": self.ended, "same_to": same_to}
+        self.names |= {"M": self.kept, "LASTING": {}, "ASKED": self.asked, "ENDED": self.ended, "same_to": same_to, "gained": gained}
         exec(code, self.names)
         blocks = range(len(flow.blocks))
         self.heads = cast(Sequence[runtime.Head], [self.names.get(f"h{number}") for number in blocks])

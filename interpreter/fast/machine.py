@@ -17,6 +17,7 @@ from rulewright.interpreter.fast.twins import same_to
 from rulewright.interpreter.machine import block_of, machine_of
 from rulewright.interpreter.match import Match
 from rulewright.interpreter.options import Ground
+from rulewright.interpreter.scoring import Sources, Tally
 from rulewright.interpreter.state import State
 from rulewright.interpreter.trace import Trace
 
@@ -28,7 +29,12 @@ class Fast:
 
     def __init__(self, flow: Flow, players: int, counting: bool, unseen: bool) -> None:
         self.machine = machine_of(flow, players)
-        self.module = Module(flow, players, counting, unseen, same_to(self.machine))
+        self.scoring = self.machine.ops.scoring
+        self.tally = Tally(self.scoring)  # of the running game
+        self.module = Module(flow, players, counting, unseen, same_to(self.machine), self._gained)
+
+    def _gained(self, state: State, variable: int, line: int, seat: int, gained: int) -> None:
+        self.tally.gain(variable, seat, self.scoring.sources_of_gain(state, line, seat, gained))
 
     def scores(self, state: State) -> dict[str, tuple[int, ...]]:
         """Every line of the scoring, for each seat. Raises Failed."""
@@ -52,6 +58,7 @@ class Play:
         self.trace = trace
         self.state = State.start(fast.machine.layout, seed)
         self.ended: list[Ended] = []
+        self.tally = Tally(fast.scoring)  # where the points that were gained so far come from
         self.seat = -1
         self.grounds: list[Ground] = []
         self._match: Match | None = None  # while answers are sealed
@@ -72,8 +79,12 @@ class Play:
         self.fast.module.take(self.state, self.grounds[index])
         self._run()
 
+    def sources(self) -> Sources:
+        """Where the points of every total come from, as it would be now."""
+        return self.fast.machine.sources(self.state, self.tally)
+
     def _run(self) -> None:
-        module = self.fast.module
+        module, self.fast.tally = self.fast.module, self.tally
         left = module.run(self.state) == LEFT
         if module.ended:
             self.ended += module.ended
@@ -92,6 +103,7 @@ class Play:
 
     def _come_back(self, match: Match) -> None:
         self.ended += [cast(Ended, entry.facts) for entry in match.entries if entry.kind == "ending"]
+        self.tally.add(match.entries)
         match.entries.clear()
         self._match = match if self.state.veil is not None else None
         self.seat, self.grounds = match.decider, match.grounds

@@ -65,11 +65,9 @@ def _function(w: Writer, memo: Memo, number: int) -> list[str]:
     costly = any(isinstance(node, COSTLY) for node in walk(spec.body))
     if number in memo.passing or not costly:
         return [*head, *_with_lists([f"    return {value}"])]
-    if number in memo.lasting:
-        kept = [f"    r = LASTING.get({number})", "    if r is None:", f"        r = LASTING[{number}] = {value}", "    return r"]
-        return [*head, *_with_lists(kept)]
     key = f"({number}, {', '.join(names)})" if names else str(number)
-    kept = [f"    k = {key}", "    r = M.get(k)", "    if r is None:", f"        r = M[k] = {value}", "    return r"]
+    memory = "LASTING" if number in memo.lasting else "M"
+    kept = [f"    k = {key}", f"    r = {memory}.get(k)", "    if r is None:", f"        r = {memory}[k] = {value}", "    return r"]
     return [*head, *_with_lists(kept)]
 
 

@@ -14,6 +14,7 @@ from rulewright.dsl.flow import ir
 from rulewright.dsl.types import OptionalType
 from rulewright.interpreter.fast.writer import Writer
 from rulewright.interpreter.layout import Layout
+from rulewright.interpreter.scoring import gained_line
 
 CHANGED = "if M: M.clear()"
 """What definitions gave is kept until something changes."""
@@ -68,7 +69,9 @@ def _set_state(w: Writer, op: ir.SetState) -> list[str]:
 def _change(w: Writer, op: ir.Change) -> list[str]:
     spec = w.layout.flow.variables[op.variable]
     before, test, place = _cell(w, op.variable, op.index)
-    then = ["C[c] = n", CHANGED]
+    line = gained_line(w.layout.flow, op)
+    told = [] if line is None else [f"gained(s, {op.variable}, {line}, i0, n - old)"]
+    then = [*told, "C[c] = n", CHANGED]
     then += _set_off(w, op.watches, "abs(n - old)", op.by, [f"i{number}" for number in range(len(op.index))])
     body = [
         f"c = {place}", "old = C[c]", f"n = max({spec.low}, min({spec.high}, old + {w.value(op.amount)}))",

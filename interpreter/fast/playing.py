@@ -33,12 +33,12 @@ def play(
             most = max(most, count)
             taken.append(policies[game.seat].pick(count))
             game.choose(taken[-1])
-        scores = fast.scores(game.state)
+        scores, sources = fast.scores(game.state), game.sources()
     except Failed:
         _explain(flow, players, seed, taken)
     endings = Counter(endings_of(flow, game.ended))
-    over = game.state.winners is not None
-    return Result(seed, game.state.winners or (), scores, len(taken), endings, offered, most, not over)
+    winners, over = game.state.winners or (), game.state.winners is not None
+    return Result(seed, winners, scores, sources, len(taken), endings, offered, most, not over)
 
 
 def _explain(flow: Flow, players: int, seed: int, taken: Sequence[int]) -> NoReturn:

@@ -114,6 +114,11 @@ def as_set(value: Value) -> Members:
     return (value,) if value >= 0 else ()
 
 
+def one(value: int) -> tuple[int, ...]:
+    """The set of one value; of none the empty one."""
+    return (value,) if value != -1 else ()
+
+
 def set_of(*values: int) -> tuple[int, ...]:
     """These values, each once, without none."""
     return tuple([value for value in dict.fromkeys(values) if value != -1])
@@ -133,6 +138,18 @@ def without(left: Iterable[int], right: Iterable[int]) -> list[int]:
 def distinct(values: Iterable[int]) -> tuple[int, ...]:
     """The different values, without none."""
     return tuple([value for value in dict.fromkeys(values) if value != -1])
+
+
+def reachable(members: Iterable[int], step: Callable[[int], Iterable[int]]) -> tuple[int, ...]:
+    """The members, what `step` gives of each, and so on from there: each once, nearest first."""
+    found = list(members)
+    seen = set(found)
+    for each in found:  # which grows meanwhile
+        for new in step(each):
+            if new not in seen:
+                seen.add(new)
+                found.append(new)
+    return tuple(found)
 
 
 def first(members: Iterable[int]) -> int:

@@ -92,6 +92,11 @@ def _distinct(w: Writer, node: e.Distinct) -> str:
     return f"distinct([{key} for t{node.slot} in {w.members(node.of)}])"
 
 
+def _reachable(w: Writer, node: e.Reachable) -> str:
+    step = w.with_member(node.slot, node.step, w.members)
+    return f"reachable({w.members(node.of)}, lambda t{node.slot}: {step})"
+
+
 def _best(w: Writer, node: e.Best) -> str:
     key = w.with_member(node.slot, node.key, w.value)
     pairs = f"[({key}, t{node.slot}) for t{node.slot} in {w.members(node.of)}]"
@@ -167,11 +172,12 @@ SETS: dict[type, Callable[..., str]] = {
     e.Seats: lambda w, node: w.constant(tuple(range(w.layout.players))),
     e.Around: _around,
     e.Combine: _combine,
-    e.MakeSet: lambda w, node: f"set_of({', '.join(w.value(each) for each in node.of)})",
+    e.MakeSet: lambda w, node: f"{'one' if len(node.of) == 1 else 'set_of'}({', '.join(w.value(each) for each in node.of)})",
     e.RangeOf: _range_of,
     e.Filter: _filter,
     e.Gather: _gather,
     e.Distinct: _distinct,
+    e.Reachable: _reachable,
     e.Best: _best,
     e.FirstOf: _first_of,
     e.LastOf: lambda w, node: f"last({w.value(node.of)})",

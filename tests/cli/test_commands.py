@@ -226,6 +226,23 @@ def test_simulate_shows_scores_and_decisions(tmp_path: Path) -> None:
     assert "final scores" not in call("simulate", write(tmp_path, SMALL), "-n", "2").stdout
 
 
+def test_simulate_shows_where_points_come_from(tmp_path: Path) -> None:
+    text = SMALL + "scoring:\n  worth: points\n  bonus: 2\n  total: worth + bonus\n"
+    arguments = ("simulate", write(tmp_path, text), "-n", "20")
+    output = call(*arguments).stdout
+    head, worth, bonus, total = output[output.index("points by source") :].splitlines()[1:5]
+    assert head.split() == ["A", "B", "winners"] and worth.split()[0] == "worth"
+    assert bonus.split() == ["bonus", "2.0", "2.0", "2.0"] and total.split()[0] == "total"
+    figures = json.loads(call(*arguments, "--json").stdout)
+    sources = figures["sources"]["total"]
+    assert [f"{sources['worth'][name]['mean']:.1f}" for name in ("A", "B", "winners")] == worth.split()[1:]
+    for seat in "AB":
+        sums = sum(each[seat]["mean"] for each in sources.values())
+        assert abs(sums - figures["scores"]["total"][seat]["mean"]) < 1e-9
+    assert sources["worth"]["winners"]["mean"] >= max(sources["worth"][seat]["mean"] for seat in "AB")
+    assert "points by source" not in call("simulate", write(tmp_path, SMALL), "-n", "2").stdout
+
+
 def test_simulate_saves(tmp_path: Path) -> None:
     rulebook, saved = simulation(tmp_path)
     game = load(rulebook)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -74,16 +75,81 @@ def people(text: str) -> list[str]:
 
 def test_people_at_one_keyboard_take_turns_and_read_what_they_missed() -> None:
     start, *screens = people("\n1\n\n\nq\n")
-    assert "You are" not in start
+    assert "sees it" not in start
     assert "asks some questions in secret" in start
     assert len(screens) == 2
     for screen, seat, other in ((screens[0], "B", "A"), (screens[1], "A", "B")):
-        assert f"You are {seat}." in screen
-        assert f"You are {other}." not in screen
+        assert f"as {seat} sees it" in screen
+        assert f"as {other} sees it" not in screen
         assert f"B: {DEALS}" in screen
-    assert "  B hand: 12 hidden\n" in screens[1]
+    assert " B   hand: ▒×12\n" in screens[1]
     before = screens[0].split("B has finished.")[0]
     assert before.rstrip().splitlines()[-1] in screens[1], "A reads the same lines that B has read"
+
+
+def tables(said: str) -> list[str]:
+    """The headings of the tables that were shown."""
+    lines = (line.removeprefix("> ") for line in said.splitlines())
+    return [line for line in lines if line.endswith(" sees it") or line.endswith("everything")]
+
+
+def test_the_table_is_shown_when_it_has_changed_and_when_asked_for() -> None:
+    seats = ("--seats", "human,first,first")
+    said = play(*seats, text="1\nt\nTABLE\nq\n").output
+    assert len(tables(said)) == 4 and len(set(tables(said))) == 2
+    assert "▸A (you)" in said and "hand: ▒×" in said
+    assert len(tables(play(*seats, "--table", "never", text="1\nq\n").output)) == 0
+    assert len(tables(play(*seats, "--table", "never", text="t\nq\n").output)) == 1
+    assert len(tables(play(*seats, "--table", "turns", text="1\n1\n1\nq\n").output)) == 1
+
+
+def test_the_table_is_shown_to_who_looks_on() -> None:
+    seats = ("--seats", "random,random,random")
+    end = tables(play(*seats, "--table", "end").output)
+    assert len(end) == 1 and "over, won by" in end[0] and end[0].endswith("everything")
+    turns = tables(play(*seats, "--table", "turns", "--log-as", "B").output)
+    assert len(turns) > 20 and all(line.endswith("as B sees it") for line in turns)
+    assert all(one != other for one, other in pairwise(turns))
+    assert tables(play(*seats).output) == []
+
+
+def test_a_component_and_a_zone_are_looked_at() -> None:
+    said = play("--seats", "human,first,first", text="? order\nhand\n? hnad\n?\nq\n").output
+    assert "Order ×4  Card" in said and "worth  14" in said
+    assert "A: hand" in said and "Nothing is called `hnad`; did you mean `hand`?" in said
+    assert "game.yaml:" in said
+
+
+def test_the_points_and_their_sources_at_the_end(tmp_path: Path) -> None:
+    kept = str(tmp_path / "kept.jsonl")
+    said = play("--seats", "random,random,random", "--transcript", kept).output
+    head, *sources, total = said.splitlines()[-4:]
+    assert head.split() == ["A", "B", "C"] and [line.split()[0] for line in sources] == ["sets", "orders"]
+    sums = [sum(map(int, column)) for column in zip(*(line.split()[1:] for line in sources), strict=True)]
+    assert total.split() == ["total", *map(str, sums)] and max(sums) >= 13
+    again = call("replay", CHAOS, kept, "--table").output
+    assert again.splitlines()[-4:] == [head, *sources, total]
+    assert "over, won by" in tables(again)[0]
+    data = json.loads(call("replay", CHAOS, kept, "--json").stdout)
+    assert list(map(sum, zip(*data["sources"]["total"].values(), strict=True))) == sums
+
+
+def test_colours(monkeypatch: pytest.MonkeyPatch) -> None:
+    arguments = ["play", CHAOS, "--seed", "3", "--seats", "human,first,first"]
+    coloured = CliRunner().invoke(commands, arguments, input="1\nq\n", color=True).output
+    assert "\x1b[36m\x1b[1mA\x1b[0m" in coloured
+    plain = CliRunner().invoke(commands, [*arguments, "--no-colour"], input="1\nq\n", color=True).output
+    assert "\x1b" not in plain
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert CliRunner().invoke(commands, arguments, input="1\nq\n", color=True).output == plain
+
+
+@pytest.mark.parametrize("columns", ["60", "80", "120"])
+def test_no_line_of_the_table_is_wider_than_the_terminal(columns: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    said = call("play", "games/entropy_cosmos", "--seed", "3", "--seats", "human,first", text="q\n").output
+    drawn = said[said.index("Entropy, the board game ·") : said.index("\nA: ")]
+    assert max(map(len, drawn.splitlines())) <= int(columns)
 
 
 def test_a_log_is_read_once_by_each() -> None:

@@ -40,6 +40,7 @@ FORMS = {
     book.Formula: ("formula", {"span"}),
     book.Case: ("each", {"span"}),
     book.EndForm: ("end", set()),
+    book.DisplayForm: ("display", {"owner", "name"}),
     book.Node: ("node", set()),
     book.RuleText: ("text", set()),
 }

@@ -101,6 +101,7 @@ STATEMENTS = [
     ("choose up to a.b cs from hand", "(Choose name=cs of=hand low=0 high=a.b several=True)"),
     ("choose any cs from hand", "(Choose name=cs of=hand low=0 several=True)"),
     ("choose n from 1..6 at random", "(Choose name=n of=(.. 1 6) at_random=True)"),
+    ("choose n from 1..6 at random seen by p", "(Choose name=n of=(.. 1 6) at_random=True seen_by=p)"),
     ("choose any from hand", "(Choose name=any of=hand)"),
     ("choose one from hand", "(Choose name=one of=hand)"),
     ("choose up from hand", "(Choose name=up of=hand)"),

@@ -46,6 +46,7 @@ TEMP = e.Temp(0)
 LARGE = e.Compare(">", TEMP, number(1))
 CARDS = e.Contents(HAND, number(0))
 PRINTED = e.Field(NUMBER_OF, TEMP)
+NEXT = e.Filter(members(3, 0, 1), 1, e.Compare("is", e.Temp(1), e.Arithmetic("+", TEMP, number(1))))
 
 
 @pytest.mark.parametrize(
@@ -117,6 +118,9 @@ PRINTED = e.Field(NUMBER_OF, TEMP)
         (e.Gather(members(1, 0, 1), 0, e.Contents(HAND, TEMP)), (5, 1, 4)),
         (e.Distinct(members(2, 3, 4), 0, PRINTED), (2, 3)),
         (e.Distinct(members(5, 2), 0, e.Holder(TEMP)), (1,)),
+        (e.Reachable(members(2, 0), 0, NEXT), (2, 0, 3, 1)),
+        (e.Reachable(members(1, 2), 0, members(2, 1)), (1, 2)),
+        (e.Reachable(members(), 0, members(1)), ()),
         (e.Fold("sum", CARDS, 0, PRINTED), 4),
         (e.Fold("max", CARDS, 0, PRINTED), 3),
         (e.Fold("min", CARDS, 0, PRINTED), 1),
@@ -138,6 +142,7 @@ PRINTED = e.Field(NUMBER_OF, TEMP)
         (e.Apply(0, (e.Apply(0, (number(3),)),)), 12),
         (e.IsActive(tiny.GAME), 1),
         (e.IsActive(tiny.ROUND), 0),
+        (e.Earlier(members(4, 5)), (4, 5)),
     ],
     ids=lambda given: type(given).__name__ if not isinstance(given, int | tuple) else str(given),
 )

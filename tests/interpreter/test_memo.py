@@ -16,7 +16,7 @@ import pytest
 from rulewright.dsl import load
 from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow.ir import Flow
-from rulewright.interpreter import evaluate, sets
+from rulewright.interpreter import evaluate, memo, sets
 from rulewright.interpreter.closures import Maker, Number
 from rulewright.interpreter.layout import layout_of
 from rulewright.interpreter.machine import Machine
@@ -25,7 +25,8 @@ from rulewright.interpreter.memo import Memo
 from rulewright.interpreter.state import State, Value
 from tests.source_files import ROOT
 
-GAMES = sorted(ROOT.glob("games/*/game.yaml"))
+CLASSICS = [ROOT / "games" / "classics" / name / "game.yaml" for name in ("connect_four", "kalah")]  # with boards
+GAMES = [*sorted(ROOT.glob("games/*/game.yaml")), *CLASSICS]
 MOST_STOPS = 250
 
 
@@ -61,10 +62,13 @@ class Forgetful(Memo):
     def keeping(self, state: State) -> Iterator[None]:
         yield
 
+    def keep_always(self, key: tuple[Value, ...], value: Value) -> None:
+        pass
 
-def started(flow: Flow, players: int, memo: type[Memo]) -> Match:
+
+def started(flow: Flow, players: int, kind: type[Memo]) -> Match:
     machine = Machine(layout_of(flow, players))
-    machine.evaluator.memo.__class__ = memo
+    machine.evaluator.memo.__class__ = kind
     machine.evaluator.memo.known = Counting()
     match = Match(machine, State.start(machine.layout, seed=4))
     match.run()
@@ -95,3 +99,14 @@ def test_a_game_goes_as_without_it(path: Path, request: pytest.FixtureRequest) -
             match.choose(picked)
     assert used(quick) or path.parent.name != "entropy_cosmos"  # the one that looks ahead
     assert not used(slow)
+    assert quick.machine.evaluator.memo.always or path not in CLASSICS
+    assert not slow.machine.evaluator.memo.always
+
+
+def test_what_always_holds_is_forgotten_when_there_is_too_much_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(memo, "MOST_ALWAYS", 3)
+    kept = Memo(load(CLASSICS[0]).flow)
+    for number in range(10):
+        kept.keep_always((1, number), number)
+        assert kept.always[1, number] == number
+        assert len(kept.always) <= 3

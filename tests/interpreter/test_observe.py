@@ -14,6 +14,7 @@ from rulewright.dsl.types import NUMBER, OptionalType
 from rulewright.interpreter.match import Match
 from rulewright.interpreter.observe import View, ending
 from rulewright.interpreter.position import Position, install
+from rulewright.interpreter.tabletop import table_text
 from tests.interpreter import tiny
 from tests.interpreter.tiny import BOX, COUNT, DECK, GOLD, HAND, MARK, NOTHING, POOL, ROUND, block, choice, move, option
 from tests.source_files import ROOT
@@ -140,7 +141,7 @@ def test_a_variable_with_a_hidden_component():
     flow = replace(flow, variables=(favourite, *flow.variables[MARK:]))
     match = stopped(*DEALT, ir.SetState(COUNT, (), Const(tiny.THREE), Const(-1), (), 0), flow=flow)
     assert match.view(1).variables[("favourite", ())] == tiny.THREE
-    assert ("favourite", ()) not in match.view(0).variables and "favourite" not in match.view(0).text()
+    assert ("favourite", ()) not in match.view(0).variables and "favourite" not in table_text(match.view(0))
     match.state.cells[COUNT] = -1
     assert match.view(0).variables[("favourite", ())] == -1
 
@@ -209,11 +210,11 @@ def test_only_the_one_who_is_asked_knows():
 def test_others_are_shown_what_they_would_be_shown_had_nobody_been_asked():
     match = asked_secretly()
     view = match.view(0)
-    shown = (dict(view.zones), dict(view.variables), view.asked, view.over, view.log(True), view.text(), view.to_json())
+    shown = (dict(view.zones), dict(view.variables), view.asked, view.over, view.log(True), table_text(view), view.to_json())
     match.choose("wait")
     later = match.view(0)
     assert shown == (
-        dict(later.zones), dict(later.variables), later.asked, later.over, later.log(True), later.text(), later.to_json(),
+        dict(later.zones), dict(later.variables), later.asked, later.over, later.log(True), table_text(later), later.to_json(),
     )  # fmt: skip
     assert [entry.kind for entry in view.ahead] == ["over"] and later.ahead == ()
 
@@ -269,7 +270,7 @@ def test_three_orders_in_chaos_are_nobody_elses_business(seat):
         )
     asked, free = views
     assert asked.asked == free.asked and asked.scope == free.scope and dict(asked.zones) == dict(free.zones)
-    assert asked.log(detail=True) == free.log(detail=True) and asked.text() == free.text()
+    assert asked.log(detail=True) == free.log(detail=True) and table_text(asked) == table_text(free)
     assert dict(asked.variables) == dict(free.variables) and asked.options == free.options
 
 
@@ -278,9 +279,10 @@ def test_three_orders_in_chaos_are_nobody_elses_business(seat):
 
 def test_text():
     change = ir.SetState(GOLD, (Const(0),), Const(4), Const(-1), (), 0)
-    text = stopped(*DEALT, tiny.change(Const(3)), change, move(tiny.cards_of(tiny.OTHER_TWO), BOX)).view(0).text()
-    assert text.splitlines() == [
-        "You are A.", "  A hand: 1, 2", "  B hand: 2 hidden", "  box: 1 hidden", "  count: 3", "  A gold: 4",
+    view = stopped(*DEALT, tiny.change(Const(3)), change, move(tiny.cards_of(tiny.OTHER_TWO), BOX)).view(0)
+    assert table_text(view).splitlines() == [
+        "Tiny · round · as A sees it", "count 3   box: ▒", "empty: deck, pool", "▸A (you)  gold 4   hand: 1, 2",
+        " B   hand: ▒×2",
     ]  # fmt: skip
 
 
@@ -291,8 +293,8 @@ def test_text_names_what_a_value_belongs_to():
     flow = replace(flow, variables=(price, flow.variables[MARK], level))
     sets = (ir.SetState(0, (Const(1),), Const(4), Const(-1), (), 0), ir.SetState(2, (Const(3),), Const(5), Const(-1), (), 0),
             ir.Turn(tiny.cards_of(tiny.ONE), True, Const(0), (), 0), ir.SetState(1, (Const(0),), Const(1), Const(-1), (), 0))  # fmt: skip
-    lines = stopped(*sets, flow=flow).view(0).text().splitlines()
-    assert lines[-3:] == ["  light_blue price: 4", "  1 mark: yes", "  3 level: 5"]
+    shown = table_text(stopped(*sets, flow=flow).view(0))
+    assert "price 4 light blue   level 3: 5" in shown and "1 [mark]" in shown
 
 
 def test_json_is_plain_and_holds_nothing_hidden():

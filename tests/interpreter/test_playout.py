@@ -65,7 +65,8 @@ def test_players_get_only_their_own_view():
 
 def test_a_long_game_keeps_the_end_of_its_log(monkeypatch):
     monkeypatch.setattr(sys.modules[playout.__module__], "KEPT_ENTRIES", 4)  # the package's `playout` is the function
-    assert playout(lawful(), 2, [first, first]) == Result(0, (1,), {"cards": (0, 0)}, 10, Counter(), 29, 3, False)
+    scores: dict[str, tuple[int, ...]] = {"cards": (0, 0)}
+    assert playout(lawful(), 2, [first, first]) == Result(0, (1,), scores, {"cards": scores}, 10, Counter(), 29, 3, False)
 
 
 def test_a_wrong_number_of_players():
@@ -159,7 +160,7 @@ def test_looking_changes_nothing():
 def test_many_games():
     told: list[int] = []
     summary = playouts(lawful(), 2, 30, 5, progress=told.append)
-    assert told == list(range(1, 31)) and summary.games == 30 and len(summary.lengths) == 30
+    assert told == list(range(1, 31)) and summary.games == 30 and summary.lengths.total() == 30
     assert summary.wins.total() + summary.nobody == 30 and summary.shared == summary.cut_off == 0
     alone = Summary(2)
     for seed in range(5, 35):
@@ -175,11 +176,11 @@ def test_policies_for_each_game():
         return [first, first]
 
     summary = playouts(lawful(), 2, 3, 10, make)
-    assert seeds == [10, 11, 12] and summary.wins == {1: 3} and summary.lengths == [10, 10, 10]
+    assert seeds == [10, 11, 12] and summary.wins == {1: 3} and summary.lengths == {10: 3}
 
 
 def result(winners: tuple[int, ...], choices: int, budget: bool = False) -> Result:
-    return Result(0, winners, {}, choices, Counter({("phases.round", "full"): 2}), 3 * choices, choices, budget)
+    return Result(0, winners, {}, {}, choices, Counter({("phases.round", "full"): 2}), 3 * choices, choices, budget)
 
 
 def test_summary():

@@ -85,8 +85,12 @@ def test_what_is_shown():
     terminal = Terminal("2")
     assert console(terminal.read, terminal.write)(view()) == 1
     assert terminal.written == [
-        "You are A.\n  deck: 5 hidden", "A: What?", "    1  Add 1", "    2  Add 2", "    3  Add 3",
-    ]  # fmt: skip
+        "Tiny · round · as A sees it\ncount 0   deck: ▒×5\nempty: pool, box\n▸A (you)\n B",
+        "A: What?",
+        "    1  Add 1",
+        "    2  Add 2",
+        "    3  Add 3",
+    ]
 
 
 @pytest.mark.parametrize(("answer", "index"), [("3", 2), (" 1 ", 0), ("add 2", 1), ("Add 3", 2), ("03", 2)])
@@ -106,7 +110,7 @@ def test_an_answer_that_is_none_is_asked_for_again(answer):
 def test_how_to_answer():
     terminal = Terminal("add 9", "", "1")
     console(terminal.read, terminal.write, undo=True)(view())
-    how = "Please type a number from 1 to 3, `?` for the rule, `u` to take back, `q` to leave."
+    how = "Please type a number from 1 to 3, `?` for the rule, `t` for the table, `u` to take back, `q` to leave."
     assert terminal.written[-2:] == [f"`add 9` is not on offer. {how}", how]
 
 
@@ -148,3 +152,18 @@ def test_an_option_called_like_a_command_can_be_chosen_by_its_text():
     asks = choice(Const(0), option("actions.x", 1), option("actions.q", 1), empty=1)
     flow = tiny.table((block(0, asks, scope=ROUND), block(1, ir.GameEnd(NOTHING, 0))))
     assert console(Terminal("q").read, Terminal().write)(Match.start(flow, 2).view(0)) == 1
+
+
+def test_the_table_and_what_is_looked_at() -> None:
+    asked: list[tuple[str, object]] = []
+
+    def look(seen: View, words: str) -> str | None:
+        asked.append(("look", words))
+        return "a card" if words == "ace" else None
+
+    terminal = Terminal("t", "ace", "? ace", "?ten", "ten", "1")
+    policy = console(terminal.read, terminal.write, show=lambda seen, wanted: asked.append(("table", wanted)), look=look)
+    assert policy(view()) == 0
+    assert asked == [("table", False), ("table", True), *(("look", words) for words in ("ace", "ace", "ten", "ten"))]
+    assert terminal.written[4:7] == ["a card", "a card", "Nothing is called `ten`."]
+    assert terminal.written[7].startswith("`ten` is not on offer.") and "a name to look at" in terminal.written[7]

@@ -38,14 +38,14 @@ def test_there_and_back():
 def test_no_games_there_and_back():
     simulation = simulated(0)
     again = Simulation.load(tiny.cards(), simulation.save(tiny.cards()))
-    assert again.summary.games == again.trace.games == 0 and again.summary.lengths == []
+    assert again.summary.games == again.trace.games == 0 and not again.summary.lengths
 
 
 def test_final_scores():
     summary = Summary(2)
     for seed, scores in enumerate([(3, 4), (3, -1)]):
-        summary.add(Result(seed, (0,), {"points": scores}, 1, Counter(), 1, 1, budget=False))
-    summary.add(Result(2, (), {"points": (50, 50)}, 1, Counter(), 1, 1, budget=True))  # cut off: no final score
+        summary.add(Result(seed, (0,), {"points": scores}, {"points": {"points": scores}}, 1, Counter(), 1, 1, budget=False))
+    summary.add(Result(2, (), {"points": (50, 50)}, {}, 1, Counter(), 1, 1, budget=True))  # cut off: no final score
     assert summary.scores == {"points": (Counter({3: 2}), Counter({4: 1, -1: 1}))}
     assert summary.to_json()["scores"] == {
         "points": {
@@ -83,9 +83,9 @@ def changed(**how: object) -> str:
         ("3", "a simulation must be an object"),
         ("{}", "a simulation must have a `format`"),
         ('{"rulewright": 1, "game": "tiny"}', "must have a `format`"),
-        (changed(format=2), "a simulation has format 2, and 1 is known here; simulate again"),
+        (changed(format=3), "a simulation has format 3, and 2 is known here; simulate again"),
         (changed(trace=None), "the counts of games must be an object"),
-        (changed(trace={"format": 1, "digest": "f"}), "another rulebook"),
+        (changed(trace={"format": 2, "digest": "f"}), "another rulebook"),
         (changed(players=3), "`wins` of C must be an object"),
         (changed(games=7), "does not count each game once"),
         (changed(games=10**18), "`games` must be a whole number from 0 to 1000000"),

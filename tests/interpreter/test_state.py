@@ -61,6 +61,23 @@ def test_copy_is_equal_and_apart():
     assert other != state and state.zones[0] == [0, 1, 2, 3, 4] and state.frames[0][1] == 0
 
 
+def test_a_copy_that_catches_up_is_equal_and_apart():
+    state = started()
+    other = state.copy()
+    state.zones[1].append(state.zones[0].pop())
+    state.where[4], state.face[2], state.shown[1], state.cells[0] = 1, 1, 2, 7
+    state.frames.append([0, 1, -1])
+    state.pending.append((1, 2))
+    state.floor, state.held, state.drawn, state.seed, state.winners = 1, 2, 3, 4, (0,)
+    state.veil = Veil(started(), 0, {0: started()}, frozenset((0,)))
+    other.catch_up(state, range(len(state.zones)))
+    assert other == state
+    other.zones[1].pop()
+    other.frames[0][1] = 3
+    other.cells[0] = 8
+    assert state.zones[1] == [4] and state.frames[0][1] == 0 and state.cells[0] == 7
+
+
 @pytest.mark.parametrize("name", State.__slots__)
 def test_everything_counts(name):
     """A change of any part makes another state, with another text."""

@@ -12,6 +12,7 @@ import pytest
 from rulewright.dsl import load
 from rulewright.dsl.flow.ir import Branch, Draw, Flow, Goto, Leave, Shuffle
 from rulewright.interpreter import Match, PlayError, playout, record, replay, uniform
+from rulewright.interpreter.tabletop import table_text
 from rulewright.interpreter.trace import BEFORE, Trace
 from rulewright.interpreter.transcript import passages
 from tests.interpreter import tiny
@@ -89,7 +90,7 @@ def test_nothing_beside_the_game_is_counted(path: Path):
     other = match.copy()
     other.choose(0)
     for seat in range(players):
-        other.view(seat).text()
+        table_text(other.view(seat))
     assert match.trace.to_json() == before and other.trace is None
 
 
@@ -206,7 +207,7 @@ def test_there_and_back():
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"format": 0}, "has format 0, and 1 is known here; simulate again"),
+        ({"format": 0}, "has format 0, and 2 is known here; simulate again"),
         ({"format": None}, "must have a `format`"),
         ({"digest": "f" * 16}, "with another rulebook, or an earlier text of it; simulate again"),
         ({"players": 9}, "`players` must be a whole number from 2 to 3"),

@@ -16,6 +16,7 @@ from rulewright.interpreter.observe import View
 from rulewright.interpreter.playout import playout
 from rulewright.interpreter.position import Position, install
 from rulewright.interpreter.state import State
+from rulewright.interpreter.tabletop import table_text
 from tests.interpreter import tiny
 
 BOOK = """
@@ -78,7 +79,7 @@ def started(folder: Path, step: str) -> Match:
 
 
 def facts(view: View) -> object:
-    return dict(view.zones), dict(view.variables), view.log(True), view.asked, view.scope, view.text()
+    return dict(view.zones), dict(view.variables), view.log(True), view.asked, view.scope, table_text(view)
 
 
 @pytest.mark.parametrize("step", STEPS.values(), ids=list(STEPS))

@@ -15,12 +15,12 @@ from rulewright.visualizer.legend import BOXES, LINES
 from rulewright.visualizer.levels import shut_at
 from rulewright.visualizer.looks import FRAMES, TYPES
 from rulewright.visualizer.picture import Arrow, Box, Frame, Line, Picture
-from rulewright.visualizer.render import lay_out
 from rulewright.visualizer.scene import Scene
+from rulewright.visualizer.sheet import lay_out
 from rulewright.visualizer.turn import turn_flow
 from tests.source_files import ROOT
 
-GAMES = ("chaos/game.yaml", "entropy/game.yaml", "entropy/ronin.yaml", "worlds_collide/game.yaml")
+GAMES = ("chaos/game.yaml", "entropy/game.yaml", "entropy/ronin.yaml", "worlds_collide/game.yaml", "entropy_cosmos/game.yaml")
 VARIANTS = (
     ("chaos/game.yaml", "low_wins"), ("chaos/game.yaml", "two_seeks"), ("entropy/game.yaml", "solo"),
     ("worlds_collide/game.yaml", "two_in_hold"),
@@ -74,7 +74,7 @@ def flow_of(game: str, *variants: str) -> Flow:
 @cache
 def laid_out(name: str, *chosen: str) -> Scene:
     """The scene of a picture that more than one test looks at: `shipped` or `compared`, with what they are given."""
-    return lay_out({"shipped": shipped, "compared": compared}[name](*chosen)).scene
+    return lay_out({"shipped": shipped, "compared": compared}[name](*chosen))
 
 
 def counted(picture: Picture) -> Picture:

@@ -93,6 +93,14 @@ def test_other_suffixes_are_refused(tmp_path, name):
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.parametrize("view", ["interaction", "components"])
+@pytest.mark.parametrize("level", ["phases", "actions"])
+def test_levels_of_the_turn_flow_are_refused_elsewhere(tmp_path, view, level):
+    with pytest.raises(DrawError, match=f"the level `{level}` is one of the view `turn`; the view `{view}` is always drawn whole"):
+        draw(fair(), tmp_path / "fair.txt", view=view, level=level)
+    draw(fair(), tmp_path / "fair.html", view=view, level=level)  # it shows the turn flow as well
+
+
 def test_a_file_that_cannot_be_written(tmp_path):
     with pytest.raises(DrawError, match="cannot write"):
         draw(fair(), tmp_path / "nowhere" / "fair.txt")

@@ -9,7 +9,7 @@ from rulewright.visualizer import graph as graphs
 from rulewright.visualizer.guards import alternatives
 from rulewright.visualizer.turn import START, turn_flow
 from rulewright.visualizer.ways import Guard
-from rulewright.visualizer.words import rule_ranges, wrap
+from rulewright.visualizer.words import one_line, rule_ranges, wrap
 from tests.visualizer.flows import chaos, fair
 
 TURN = "phases.game.round.turn"
@@ -186,3 +186,10 @@ def test_lines_are_evenly_filled():
     assert wrap("one two three four", 14) == ["one two", "three four"]
     assert wrap("unbreakable", 4) == ["unbreakable"]
     assert wrap("a\x1b[1m\nb", 20) == ["a [1m b"]
+
+
+def test_signs_that_turn_the_direction_are_left_out_and_joiners_stay():
+    assert one_line("a\u202egnol\u202c b\n c\x07d") == "agnol b c d"
+    assert one_line("\u2067x\u2069 \u200ey") == "x y"
+    family = "\U0001f468\u200d\U0001f469"
+    assert one_line(family) == family and one_line("می\u200cخواهم") == "می\u200cخواهم"

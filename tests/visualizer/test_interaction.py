@@ -117,6 +117,11 @@ laws:
     ("max(each n in 1..9 by count(discards where rank is n)) > 0", {"a Card comes into discards"}),
     ("1 > sum(players by count(discards))", {"a Card leaves discards"}),
     ("some(distinct(discards by rank) - distinct(table by rank))", {"a Card comes into discards"}),
+    ("some(reachable(discards by table where rank is 1))", {"a Card comes into discards", "a Card comes into table"}),
+    ("no(reachable(discards by none))", {"a Card leaves discards"}),
+    ("some(reachable(players.hand by none) where revealed)", {"a Card comes into hand"}),
+    ("some(reachable(players.hand by discards) where revealed)",
+     {"a Card comes into hand", "a Card comes into discards", "a Card is turned face up in discards"}),
     ("first(discards) is none", {"a Card comes into discards", "a Card leaves discards"}),
 ])  # fmt: skip
 def test_a_law_reacts_to_what_can_make_its_condition_true(condition, events):

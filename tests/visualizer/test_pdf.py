@@ -12,6 +12,7 @@ from rulewright.visualizer import pdf, render
 from rulewright.visualizer.pdf import write_pdf
 from rulewright.visualizer.picture import Arrow, Box, Frame, Line, Picture
 from rulewright.visualizer.render import DrawError
+from rulewright.visualizer.sheet import lay_out
 from tests.visualizer.pictures import counted, everything, shipped
 
 pytestmark = pytest.mark.skipif(not render.renderers(), reason="nothing here can lay out")
@@ -50,7 +51,7 @@ def test_everything_can_be_drawn():
 
 
 def test_the_page_is_as_large_as_the_picture():
-    scene = render.lay_out(titled("A")).scene
+    scene = lay_out(titled("A"))
     found = re.search(rb"/MediaBox \[ 0 0 (\S+) (\S+) \]", write_pdf(titled("A")))
     assert found is not None
     assert (float(found[1]), float(found[2])) == pytest.approx((scene.width, scene.height), abs=0.01)

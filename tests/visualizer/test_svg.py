@@ -10,7 +10,7 @@ import pytest
 from rulewright.visualizer import render, theme
 from rulewright.visualizer.measure import text_width
 from rulewright.visualizer.picture import Box, Frame, Line, Picture
-from rulewright.visualizer.render import lay_out
+from rulewright.visualizer.sheet import lay_out
 from rulewright.visualizer.svg import write_svg
 from tests.browser import running
 from tests.visualizer.pictures import compared, everything, shipped
@@ -50,7 +50,7 @@ def test_every_text_has_its_width():
 
 def test_widths_are_those_that_room_was_left_for():
     """Graphviz has the same widths for what it knows."""
-    scene = lay_out(everything()).scene
+    scene = lay_out(everything())
     words = [words for part in scene.parts for words in part.words if words.text.isascii()]
     assert {words.bold for words in words} == {True, False}
     assert text_width("Game", 11, bold=True) == pytest.approx(30.57, abs=0.01)

@@ -13,10 +13,10 @@ from functools import partial
 import pytest
 
 from rulewright.visualizer import looks, render, theme
-from rulewright.visualizer.clashes import area_of
+from rulewright.visualizer.geometry import area_of
 from rulewright.visualizer.picture import CHANGES, Picture
-from rulewright.visualizer.render import lay_out
 from rulewright.visualizer.scene import Part, Point, Scene
+from rulewright.visualizer.sheet import lay_out
 from tests.visualizer.pictures import compared, counted, everything, shipped
 
 TEXT, GRAPHIC = 4.5, 3.0
@@ -78,7 +78,7 @@ PICTURES: dict[str, Callable[[], Picture]] = {
 @needs_renderer
 @pytest.mark.parametrize("name", PICTURES)
 def test_everything_can_be_read(name):
-    scene = lay_out(PICTURES[name]()).scene
+    scene = lay_out(PICTURES[name]())
     dark = dict(theme.PALETTE.values())
     pairs = [*texts(scene), *outlines(scene), *arrows(scene)]
     assert {least for _, _, _, least in pairs} == {TEXT, GRAPHIC}

@@ -11,7 +11,18 @@ import pytest
 
 from rulewright.report.chart_html import chart_html
 from rulewright.report.chart_text import bar_of, chart_text
-from rulewright.report.charts import MOST_BINS, Histogram, Mark, Rows, Series, counted, edges_of, nice_end
+from rulewright.report.charts import (
+    MOST_BINS,
+    Histogram,
+    Mark,
+    Rows,
+    Series,
+    Stack,
+    Stacks,
+    counted,
+    edges_of,
+    nice_end,
+)
 from tests.cli.manual.test_manual import NASTY, read_html, read_markdown
 
 ROWS = Rows(
@@ -120,3 +131,45 @@ def test_bars_of_letters() -> None:
 def test_bins_of_very_large_numbers(most: int) -> None:
     edges = edges_of([5, most])
     assert edges[0] <= 5 and edges[-1] > most and len(edges) - 1 <= MOST_BINS
+
+
+STACKS = Stacks(
+    "Points",
+    "seat",
+    "sum",
+    ("cards", "debt", "coins"),
+    (Stack("A", "", (4.0, -1.0, 2.0)), Stack("B", "", (0.0, 0.0, 8.0), other=True)),
+    8.0,
+    "A note.",
+)
+
+
+def test_stacks_in_html_lay_the_parts_end_to_end() -> None:
+    html = chart_html(STACKS)
+    reader = read_html(html)
+    said = [words.strip() for words in reader.seen if words.strip()]
+    for words in ("Points", "seat", "sum", "cards", "debt", "coins", "4.0", "-1.0", "5.0", "8.0", "A note."):
+        assert words in said
+    *key, first, second = drawings(html)
+    assert len(key) == 3
+    assert [(bar.get("class"), bar.get("x"), bar.get("width")) for bar in first.findall("rect")] == [
+        ("part0", "0.00%", "50.00%"), ("part2", "50.00%", "25.00%"),
+    ]  # fmt: skip
+    assert [(bar.get("class"), bar.get("width")) for bar in second.findall("rect")] == [("part2 faint", "100.00%")]
+    assert first.findtext("title") == "A: cards 4.0, debt -1.0, coins 2.0, sum 5.0"
+
+
+def test_stacks_as_text() -> None:
+    lines = chart_text(STACKS).splitlines()
+    assert lines[2] == "| seat |  | █ cards | ▒ debt | ▓ coins | sum |"
+    assert lines[4] == "| A | `████████████▓▓▓▓▓▓` | 4.0 | -1.0 | 2.0 | 5.0 |"
+    assert lines[5] == f"| B | `{'▓' * 24}` | 0.0 | 0.0 | 8.0 | 8.0 |"
+
+
+def test_stacks_of_two_games_say_which() -> None:
+    stacks = (Stack("A", "this", (1.0,)), Stack("A", "base", (2.0,), other=True))
+    chart = Stacks("Points", "seat", "sum", ("game",), stacks, 2.0)
+    assert chart.head == ("game", "game", "sum") and chart.cells(stacks[1]) == ("base", "2.0", "2.0")
+    assert chart_text(chart).splitlines()[2] == "| seat |  | game | █ game | sum |"
+    nasty = chart_html(Stacks(NASTY, NASTY, NASTY, (NASTY,), (Stack(NASTY, NASTY, (1.0,)),), 1.0, NASTY))
+    assert "".join(read_html(nasty).seen).count(NASTY) >= 7

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 
 import pytest
 
@@ -26,11 +27,11 @@ def test_shares_as_newcombe_has_them() -> None:
 
 def test_means_as_welch_has_them() -> None:
     """t(8) of 97.5 % is 2.306; both variances are 2.5, so the half is 2.306 * sqrt(2.5 / 5 * 2)."""
-    gap = gap_of_means([1, 2, 3, 4, 5], [2, 3, 4, 5, 6])
+    gap = gap_of_means(Counter([1, 2, 3, 4, 5]), Counter([2, 3, 4, 5, 6]))
     assert gap is not None
     assert (gap.value, gap.low, gap.high) == pytest.approx((-1, -3.306, 1.306), abs=2e-3)
-    assert gap_of_means([1, 2, 3, 4], [1, 2, 3, 4, 5]) is None
-    even = gap_of_means([3] * 5, [1] * 5)
+    assert gap_of_means(Counter([1, 2, 3, 4]), Counter([1, 2, 3, 4, 5])) is None
+    even = gap_of_means(Counter([3] * 5), Counter([1] * 5))
     assert even is not None and (even.low, even.high, even.is_shown) == (2, 2, True)
 
 
@@ -46,6 +47,6 @@ def test_intervals_hold_what_they_say() -> None:
     wrong = 0
     for _ in range(400):
         first, second = ([generator.randint(1, 6) for _ in range(12)] for _ in range(2))
-        gap = gap_of_means(first, second)
+        gap = gap_of_means(Counter(first), Counter(second))
         wrong += gap is not None and gap.is_shown
     assert 8 <= wrong <= 34

@@ -81,7 +81,7 @@ def test_markdown_has_every_chapter_and_pictures_beside_it(shells: str, tmp_path
     assert {"table_open", "image", "heading_open"} <= kinds
     assert "![The course of the game](<my sheet_files/turn-flow.svg>)" in text
     assert {path.name for path in (tmp_path / "my sheet_files").iterdir()} == {
-        "changes.svg", "components.svg", "heat.svg", "rules.svg", "turn-flow.svg",
+        "changes.svg", "components.svg", "heat.svg", "heat-steps.svg", "rules.svg", "turn-flow.svg", "turn-flow-steps.svg",
     }  # fmt: skip
     ElementTree.parse(tmp_path / "my sheet_files" / "turn-flow.svg")
 
@@ -132,6 +132,11 @@ def test_a_saved_simulation_gives_the_same_sheet(tmp_path: Path) -> None:
         ends = f"{scores['least']} to {scores['most']}" if scores["least"] < scores["most"] else str(scores["least"])
         words = f"{scores['mean']:.1f} \\| \\d+ \\| {ends}"
         assert re.search(rf"Points at the end.*?\| {seat} \| `[^`]+` \| {words} \|", kept, re.DOTALL)
+    sets, orders = figures["sources"]["total"].values()
+    points = kept.split("Where the points come from (total, mean of a game)")[1].split("\n\n")[1].splitlines()[2:]
+    for name, line in zip(["A", "B", "C", "winners"], points, strict=True):
+        assert line.startswith(f"| {name} |") and line.endswith(f" {sets[name]['mean']:.1f} | {orders[name]['mean']:.1f} | "
+            f"{sets[name]['mean'] + orders[name]['mean']:.1f} |")
     [turns] = [each["histogram"] for each in figures["phases"] if each["turn"]]
     table = kept.split("Turns by their number of decisions")[1].split("\n\n")[1]
     assert sum(int(line.split("|")[-2]) for line in table.split("\n")[2:]) == sum(count for _, count in turns)
@@ -153,6 +158,14 @@ def test_hostile_texts_are_shown(hostile: str, tmp_path: Path) -> None:
             assert seen.count(re.sub(r"\s+", " ", NASTY)) >= 8
             assert not kinds & {"html_inline", "link_open", "s_open", "hr"}
             assert set(re.findall(r"^<.*?>", text, re.MULTILINE)) == {"<details>", "</details>"}
+
+
+def test_the_name_of_the_page_reads_from_left_to_right(tmp_path: Path) -> None:
+    folder = write_base(tmp_path)
+    path = folder / "game.yaml"
+    text = path.read_text(encoding="utf-8")
+    path.write_text(re.sub(r"^title: .*$", "title: \u202eoops\u202c here", text, flags=re.MULTILINE), encoding="utf-8")
+    assert "<title>oops here</title>" in sheet(tmp_path / "sheet.html", str(folder), "-n", "1")
 
 
 def test_what_is_missing_is_named(hostile: str, tmp_path: Path) -> None:
@@ -186,7 +199,7 @@ def test_long_games_are_fewer(shells: str, monkeypatch: pytest.MonkeyPatch, tmp_
     whole = json.loads(call(shells, "--json").stdout)["simulation"]
     assert whole["games"] == report.GAMES == whole["wanted"]
     seven = playouts(load(shells).flow, 2, 7)
-    monkeypatch.setattr(report, "MOST_DECISIONS", sum(seven.lengths))
+    monkeypatch.setattr(report, "MOST_DECISIONS", seven.decisions)
     assert json.loads(call(shells, "--json").stdout)["simulation"]["games"] == 7
     assert json.loads(call(shells, "-n", "9", "--json").stdout)["simulation"]["games"] == 9
     assert "Not all of 200 games were played" in sheet(tmp_path / "sheet.md", shells)

@@ -1,0 +1,89 @@
+"""Games played on all cores.
+
+In: rulebooks, how many play, who decides, seeds. Out: `batches`, what came of them, a batch of seeds after the other in their order,
+whoever played it: the same figures for any number of workers.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from rulewright.dsl.flow.ir import Flow
+from rulewright.interpreter import PlayError, Policy, first, playout, uniform
+from rulewright.interpreter.fast.machine import fast_of
+from rulewright.interpreter.statistics import Summary
+from rulewright.interpreter.trace import Trace
+
+POLICIES: dict[str, Callable[[int], Policy]] = {  # of a seat, from a seed of its own
+    "random": uniform,
+    "first": lambda seed: first,
+}
+MOST_GAMES = 200  # in a batch
+SHARES = 8  # batches for each worker, so that all of them have something to do to the end
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What is played: every seed of each of the flows, by turns. check: every state is held against the invariants."""
+
+    flows: tuple[Flow, ...]
+    players: int
+    policy: str
+    check: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """What came of some seeds, of each flow. failed: the flow, the seed and the error of a game that could not go on."""
+
+    seeds: range
+    played: tuple[tuple[Summary, Trace], ...]
+    failed: tuple[int, int, PlayError] | None = None
+
+
+def cores() -> int:
+    """How many there are for this process."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def batches(task: Task, seeds: range, jobs: int, one_by_one: bool = False) -> Iterator[Batch]:
+    """The batches of these seeds in order, by so many workers; up to the first that has failed. one_by_one: of one seed each."""
+    size = 1 if one_by_one else max(1, min(MOST_GAMES, len(seeds) // (jobs * SHARES)))
+    parts = [seeds[start : start + size] for start in range(0, len(seeds), size)]
+    if jobs == 1 or len(parts) < 2:
+        yield from (play(task, part) for part in parts)
+        return
+    if not task.check:
+        for flow in task.flows:
+            fast_of(flow, task.players, counting=True, unseen=True)  # which forked workers then have, too
+    with multiprocessing.Pool(min(jobs, len(parts)), _begin, (task,)) as pool:
+        yield from pool.imap(_play, parts)
+
+
+def play(task: Task, seeds: Sequence[int]) -> Batch:
+    """Play some seeds, each of every flow, up to the first game that fails."""
+    played = tuple((Summary(task.players), Trace(flow, task.players)) for flow in task.flows)
+    for seed in seeds:
+        for number, (flow, (summary, trace)) in enumerate(zip(task.flows, played, strict=True)):
+            seats = [POLICIES[task.policy](seed * 1009 + seat) for seat in range(task.players)]
+            try:
+                summary.add(playout(flow, task.players, seats, seed, check=task.check, trace=trace))
+            except PlayError as error:
+                return Batch(range(seeds[0], seed), played, (number, seed, error))
+    return Batch(range(seeds[0], seeds[-1] + 1), played)
+
+
+_TASKS: list[Task] = []  # of a worker
+
+
+def _begin(task: Task) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that asked answers ^C
+    _TASKS.append(task)
+
+
+def _play(seeds: range) -> Batch:
+    return play(_TASKS[-1], seeds)

@@ -1,0 +1,103 @@
+"""Games on several cores: the same figures as on one, whoever plays them, and what is done is kept."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from rulewright import simulating, workers
+from rulewright.dsl import Game, load
+from rulewright.interpreter.errors import PlayError
+from rulewright.interpreter.recorded import Simulation
+from rulewright.simulating import GameFailed, side_by_side, simulated
+from rulewright.workers import Batch, Task, batches
+from tests.practice import drawing
+from tests.source_files import ROOT
+
+GAME = ROOT / "games" / "worlds_collide"
+
+
+@pytest.mark.parametrize("games", [1, 7, 40])
+def test_the_figures_are_the_same_on_any_number_of_cores(games: int) -> None:
+    game = load(GAME)
+    alone, *others = [simulated(game, 2, games, 5, jobs=jobs).to_json(game.flow) for jobs in (1, 2, 3)]
+    assert alone["games"] == games
+    assert all(json.dumps(each) == json.dumps(alone) for each in others)
+
+
+def test_two_games_go_side_by_side() -> None:
+    games = [load(GAME), load(GAME, {"wilds_with_3": 0})]
+    alone = side_by_side(games, 3, 12, jobs=1)
+    shared = side_by_side(games, 3, 12, jobs=2)
+    assert [each.to_json(game.flow) for each, game in zip(alone, games, strict=True)] == [
+        each.to_json(game.flow) for each, game in zip(shared, games, strict=True)
+    ]
+    few = [side_by_side(games, 3, 12, most_decisions=500, jobs=jobs) for jobs in (1, 2)]
+    assert 0 < few[0][0].summary.games == few[1][0].summary.games < 12
+
+
+def test_a_game_that_fails_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "game.yaml"
+    path.write_text(drawing("gain (5 / (coins - coins)) coins"), encoding="utf-8")
+    game = load(path)
+    found = []
+    for jobs in (1, 2):
+        with pytest.raises(GameFailed) as failed:
+            simulated(game, 2, 20, 0, jobs=jobs)
+        error = failed.value.error
+        found.append((failed.value.seed, failed.value.done, error.code, str(error)))
+    assert found[0] == found[1]
+    assert found[0][2] == "RW905"
+    assert "game.yaml:" in found[0][3]
+
+
+def test_after_an_interruption_there_is_what_was_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = load(GAME)
+
+    def interrupted(task: Task, seeds: range, jobs: int, one_by_one: bool = False) -> Iterator[Batch]:
+        yield next(batches(task, seeds, 1))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(simulating, "batches", interrupted)
+    kept = simulated(game, 2, 16, jobs=1)
+    assert kept.summary.games == kept.trace.games == 2
+    assert kept.summary.to_json() == simulated_first(game, 2).summary.to_json()
+
+
+def simulated_first(game: Game, games: int) -> Simulation:
+    task = Task((game.flow,), 2, "random", False)
+    batch = workers.play(task, range(games))
+    simulation = simulating._begun(game, 2, "random", 0)
+    simulation.summary.join(batch.played[0][0])
+    return simulation
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
+def test_ctrl_c_shows_what_there_is(tmp_path: Path) -> None:
+    saved = tmp_path / "saved.json"
+    command = [sys.executable, "-m", "rulewright", "simulate", str(GAME), "-n", "5000", "--save", str(saved), "--jobs", "2"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stderr is not None
+        first = process.stderr.readline()
+        os.kill(process.pid, signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    assert "of 5000 games" in first
+    assert process.returncode == 130, err
+    assert "decisions a game" in out
+    assert "interrupted: " in err
+    assert 0 < json.loads(saved.read_text())["games"] < 5000
+
+
+def test_an_error_goes_from_one_process_to_another() -> None:
+    import pickle
+
+    error = PlayError("RW905", "a number is divided by 0", None, ("turn",))
+    again = pickle.loads(pickle.dumps(error))
+    assert (again.code, again.message, again.chain) == (error.code, error.message, error.chain)

@@ -1,0 +1,175 @@
+"""Areas, straight lines and curves of a scene: where they are, how near one another, and whether they meet.
+
+In: marks, words and parts of a `Scene`. Out: areas in points, straight lines that curves are made of, distances.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from math import ceil, dist
+from typing import Generic, TypeVar
+
+from rulewright.visualizer.scene import Mark, Part, Point, Words
+
+STEPS = 8  # straight lines for one Bézier curve
+ABOVE, BELOW = 0.72, 0.2  # of the size of a letter: how far words reach from their base line
+
+CELL = 48.0  # points
+SHARES = tuple(  # of the four corners of a Bézier curve in each point on it
+    ((1 - at) ** 3, 3 * (1 - at) ** 2 * at, 3 * (1 - at) * at**2, at**3) for at in (step / STEPS for step in range(STEPS + 1))
+)
+
+Area = tuple[float, float, float, float]  # left, top, right, bottom
+Segment = tuple[Point, Point]
+Thing = TypeVar("Thing")
+
+
+class Grid(Generic[Thing]):
+    """Things by where they are, so that those at a place are found without looking at all."""
+
+    def __init__(self, things: Iterable[tuple[Area, Thing]] = ()) -> None:
+        self.cells: dict[tuple[int, int], list[int]] = {}
+        self.things: list[tuple[Area, Thing]] = []
+        for area, thing in things:
+            self.add(area, thing)
+
+    def add(self, area: Area, thing: Thing) -> None:
+        """Put a thing where it is."""
+        for cell in _cells(area):
+            self.cells.setdefault(cell, []).append(len(self.things))
+        self.things.append((area, thing))
+
+    def at(self, area: Area) -> list[Thing]:
+        """The things that have a part of an area, in the order in which they came."""
+        numbers = {number for cell in _cells(area) for number in self.cells.get(cell, ())}
+        return [self.things[number][1] for number in sorted(numbers) if touch(self.things[number][0], area)]
+
+
+def _cells(area: Area) -> Iterator[tuple[int, int]]:
+    left, top, right, bottom = (int(each // CELL) for each in area)
+    for across in range(left, right + 1):
+        for down in range(top, bottom + 1):
+            yield across, down
+
+
+def around(areas: Iterable[Area]) -> Area:
+    """The smallest area with all of these in it."""
+    lefts, tops, rights, bottoms = zip(*areas, strict=True)
+    return min(lefts), min(tops), max(rights), max(bottoms)
+
+
+def area_of(part: Part) -> Area:
+    """The area that the shapes of a part take up."""
+    return around(_mark_area(mark) for mark in part.marks)
+
+
+def area_of_words(words: Words) -> Area:
+    """The area that the letters of a line take up."""
+    return words.x, words.y - ABOVE * words.size, words.x + words.width, words.y + BELOW * words.size
+
+
+def _mark_area(mark: Mark) -> Area:
+    if mark.kind == "ellipse":
+        (x, y), (wide, high) = mark.points
+        return x - wide, y - high, x + wide, y + high
+    across, down = zip(*mark.points, strict=True)
+    return min(across), min(down), max(across), max(down)
+
+
+def grown(area: Area, by: float) -> Area:
+    """The area with so much more (or less) at each side."""
+    return area[0] - by, area[1] - by, area[2] + by, area[3] + by
+
+
+def shifted(area: Area, right: float, down: float) -> Area:
+    """The area at another place."""
+    return area[0] + right, area[1] + down, area[2] + right, area[3] + down
+
+
+def overlap(one: Area, other: Area) -> bool:
+    """Whether two areas have a part in common."""
+    return min(one[2], other[2]) > max(one[0], other[0]) and min(one[3], other[3]) > max(one[1], other[1])
+
+
+def touch(one: Area, other: Area) -> bool:
+    """Whether two areas have at least a side in common; a straight line has an area without a width."""
+    return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
+
+
+def area_of_line(line: Segment) -> Area:
+    """The area around a straight line."""
+    (x, y), (end_x, end_y) = line
+    return min(x, end_x), min(y, end_y), max(x, end_x), max(y, end_y)
+
+
+def contains(outer: Area, inner: Area) -> bool:
+    """Whether one area is wholly in another."""
+    return outer[0] <= inner[0] and outer[1] <= inner[1] and inner[2] <= outer[2] and inner[3] <= outer[3]
+
+
+def sides(area: Area) -> tuple[Segment, Segment, Segment, Segment]:
+    """The four lines around an area."""
+    left, top, right, bottom = area
+    return (
+        ((left, top), (right, top)), ((right, top), (right, bottom)),
+        ((right, bottom), (left, bottom)), ((left, bottom), (left, top)),
+    )  # fmt: skip
+
+
+def curve_of(arrow: Part) -> Mark | None:
+    """The line of an arrow, without its heads."""
+    return next((mark for mark in arrow.marks if mark.kind == "curve"), None)
+
+
+@lru_cache(maxsize=8192)
+def segments(curve: Mark) -> tuple[Segment, ...]:
+    """The straight lines that a curve is made of."""
+    found: list[Segment] = []
+    for start in range(0, len(curve.points) - 1, 3):
+        found.extend(pairwise(_bezier(curve.points[start : start + 4])))
+    return tuple(found)
+
+
+def _bezier(corners: Sequence[Point]) -> list[Point]:
+    (x0, y0), (x1, y1), (x2, y2), (x3, y3) = corners
+    return [(a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3) for a, b, c, d in SHARES]
+
+
+def length(lines: Iterable[Segment]) -> float:
+    """How long these lines are together."""
+    return sum(dist(*line) for line in lines)
+
+
+def dotted(lines: Iterable[Segment], gap: float) -> Iterator[Point]:
+    """Points on lines that follow one another, at most so far apart."""
+    for (x, y), (end_x, end_y) in lines:
+        steps = max(1, ceil(dist((x, y), (end_x, end_y)) / gap))
+        for step in range(steps):
+            yield x + (end_x - x) * step / steps, y + (end_y - y) * step / steps
+
+
+def meets(segment: Segment, area: Area) -> bool:
+    """Whether a straight line runs through an area, by cutting it off at each edge (Liang and Barsky)."""
+    (x, y), (end_x, end_y) = segment
+    start, stop = 0.0, 1.0
+    across, down = end_x - x, end_y - y
+    for slope, room in ((-across, x - area[0]), (across, area[2] - x), (-down, y - area[1]), (down, area[3] - y)):
+        if slope == 0:
+            if room < 0:
+                return False
+        elif slope < 0:
+            start = max(start, room / slope)
+        else:
+            stop = min(stop, room / slope)
+    return start < stop
+
+
+def distance(point: Point, segment: Segment) -> float:
+    """How far a point is from a straight line."""
+    (x, y), (end_x, end_y) = segment
+    across, down = end_x - x, end_y - y
+    whole = across * across + down * down
+    at = 0.0 if whole == 0 else max(0.0, min(1.0, ((point[0] - x) * across + (point[1] - y) * down) / whole))
+    return dist(point, (x + at * across, y + at * down))
