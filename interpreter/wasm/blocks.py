@@ -104,7 +104,7 @@ class Blocks(Heads):
                 return f"(if {due} (then {reacts}))\n{self._goes_on(done, path, depth)}"
             case ir.Choice():
                 return self._choice(block, block.exit, path, depth)
-            case ir.Draw(of, slot, _, then):
+            case ir.Draw(of=of, slot=slot, then=then):
                 return ops.store_local(slot, f"(call $draw {w.value(of)})") + self._goes_on(then, path, depth)
             case ir.Shuffle():
                 return self._shuffle(block.exit) + self._goes_on(block.exit.then, path, depth)

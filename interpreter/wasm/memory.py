@@ -11,6 +11,7 @@ from rulewright.dsl.flow.limits import MOST_OPTIONS
 from rulewright.dsl.types import OptionalType
 from rulewright.interpreter.fast.runtime import DEPTH
 from rulewright.interpreter.layout import Layout
+from rulewright.interpreter.wasm.scoring import Tally
 
 FRAME = 16  # bytes of a frame before its locals: procedure, block, floor, the frame below
 # Beside the state: who decides, how many options, ...
@@ -53,7 +54,7 @@ class Memory:
         self.kept = self._take(KEPT)
         self.lasting = self._take(16 * len(flow.functions))
         self.ever = self._take(KEPT)
-        self.places = self._take(PLACES * PLACE)
+        self.places, self.always = self._take(PLACES * PLACE), self._take(PLACES * PLACE)
         self.picks = max((len(a.picks) for b in flow.blocks for a in getattr(b.exit, "alternatives", ())), default=0)
         self.option = 8 + 8 * self.picks
         self.marks = self._take(4 * MARKS)
@@ -67,9 +68,12 @@ class Memory:
             self.endings[number] = (ends, values)
             ends += values
         self.ended_count = ends
-        self.ended = self._take(8 * ends)
-        # A record: winners, decisions, options, most options, whether it was cut off, scores, endings.
-        self.record = 8 * (5 + len(flow.scores) * layout.players + ends)
+        self.tally = Tally(layout)
+        self.counted_size = 8 * ends + self.tally.size
+        self.ended = self._take(self.counted_size)
+        self.sources = self.ended + 8 * ends
+        # A record: winners, decisions, options, most options, whether it was cut off, scores, endings, sources of points.
+        self.record = 8 * (5 + len(flow.scores) * layout.players) + self.counted_size
         self.records = self._take(max(RECORDS, self.record))
         blocks = len(flow.blocks)
         self.ways = self._take(4 * (blocks + 1) * blocks) if counting else 0

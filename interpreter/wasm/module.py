@@ -50,7 +50,7 @@ def text(flow: ir.Flow, players: int, counting: bool = False) -> tuple[str, Memo
     w = Writer(layout, memory, {**SCALARS, **SETS}, LOOPS, counting)
     memo = Memo(flow)
     parts = [_function(w, memo, number) for number in range(len(flow.functions))]
-    parts += [audience(w), twins(w), _scores(w), _counting(w)]
+    parts += [audience(w), twins(w), _scores(w), memory.tally.functions(memory.sources), _counting(w)]
     heads = dict(Blocks(w, memo.passing, plain).write())
     asked = [block.number for block in flow.blocks if isinstance(block.exit, ir.Choice)]
     parts += [*heads.values(), *_runtime(w), *_tables(len(flow.blocks), list(heads), asked)]
@@ -75,25 +75,32 @@ def _function(w: Writer, memo: Memo, number: int) -> str:
         hp, result = w.fresh("i32"), w.fresh()
         worked_out = f"(local.set {hp} (global.get $hp)) (local.set {result} {value})"
         let_go = "" if is_set else f"(global.set $hp (local.get {hp}))"
-        if number in memo.lasting:
+        lasts = number in memo.lasting
+        if lasts and not names:
             at = w.memory.lasting + 16 * number
             known = f"(if (i32.load (i32.const {at})) (then (return (i64.load (i32.const {at + 8})))))"
-            kept = f"(local.set {result} (call $put_by_for_good (local.get {result})))" if is_set else let_go
             learnt = f"(i32.store (i32.const {at}) (i32.const 1)) (i64.store (i32.const {at + 8}) (local.get {result}))"
-            return f"{known} {worked_out} {kept} {learnt} (local.get {result})"
+            if is_set:
+                learnt = _put_by("$put_by_for_good", w.fresh(), result, learnt)
+            return f"{known} {worked_out} {let_go} {learnt} (local.get {result})"
         if number in memo.passing or len(names) > MOST_KEPT:
             return f"{worked_out} {let_go} (local.get {result})"
-        key = f"(i64.const {number}) " + " ".join([*(f"(local.get {each})" for each in names), *["(i64.const 0)"] * 3][:3])
-        place, kept = w.fresh("i32"), w.fresh()
+        version = "(i64.const 0)" if lasts else "(global.get $version)"
+        key = f"{version} (i64.const {number}) " + " ".join([*(f"(local.get {each})" for each in names), *["(i64.const 0)"] * 3][:3])
+        place = w.fresh("i32")
         known = f"(if (call $is_known (local.get {place}) {key}) (then (return (i64.load offset=40 (local.get {place})))))"
-        learn = f"(call $learn (local.get {place}) {key} (local.get {kept}))"
-        keep = f"(local.set {kept} (local.get {result})) {learn}"
+        keep = f"(call $learn (local.get {place}) {key} (local.get {result}))"
         if is_set:
-            keep = f"(local.set {kept} (call $put_by (local.get {result})))"
-            keep += f"(if (i64.ne (local.get {kept}) (i64.const 1)) (then {learn} (local.set {result} (local.get {kept}))))"
+            keep = _put_by("$put_by_for_good" if lasts else "$put_by", w.fresh(), result, keep)
         return f"(local.set {place} (call $place {key})) {known} {worked_out} {let_go} {keep} (local.get {result})"
 
     return f";; {' '.join(spec.name.split())}\n" + w.function(f"func $d{number}{given} (result i64)", names, body)
+
+
+def _put_by(function: str, kept: str, result: str, learn: str) -> str:
+    """Statements that learn a set, put where it stays; where there is no room, it is worked out anew each time."""
+    there = f"(local.set {result} (local.get {kept})) {learn}"
+    return f"(local.set {kept} (call {function} (local.get {result}))) (if (i64.ne (local.get {kept}) (i64.const 1)) (then {there}))"
 
 
 def _scores(w: Writer) -> str:
@@ -140,8 +147,8 @@ def _runtime(w: Writer) -> Iterator[str]:
     known |= {name: value for name, value in vars(memory).items() if isinstance(value, int)}
     known |= {
         "scratch_end": memory.kept, "rules": rules, "procs": procs, "start": w.place(image), "start_size": len(image),
-        "often": memory.sets + m.OFTEN, "main": layout.flow.main, "ended_size": 8 * memory.ended_count, "STEPS": STEPS,
-        "picked_size": 8 * layout.players, "to_endings": memory.record - 8 * memory.ended_count, "DEPTH": DEPTH,
+        "often": memory.sets + m.OFTEN, "main": layout.flow.main, "ended_size": memory.counted_size, "STEPS": STEPS,
+        "picked_size": 8 * layout.players, "to_endings": memory.record - memory.counted_size, "DEPTH": DEPTH,
         "MOST_CHANCE": MOST_CHANCE, "players": layout.players, "MOVED": MOVED, "place_shift": 64 - m.PLACES.bit_length() + 1,
         "MOST_OPTIONS": MOST_OPTIONS, "components": len(layout.components),
     }  # fmt: skip

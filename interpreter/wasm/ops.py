@@ -10,6 +10,7 @@ from math import prod
 
 from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow import ir
+from rulewright.interpreter.scoring import gained_line
 from rulewright.interpreter.wasm.memory import FRAME, HELD
 from rulewright.interpreter.wasm.scalars import both_true, cell_of, of_row, owners, zones
 from rulewright.interpreter.wasm.writer import Writer
@@ -89,9 +90,11 @@ def _change(w: Writer, op: ir.Change) -> str:
     body += f"(local.set {new} (call $add (local.get {old}) {w.value(op.amount)}))"
     body += f"(if (i64.gt_s (local.get {new}) {high}) (then (local.set {new} {high})))"
     body += f"(if (i64.lt_s (local.get {new}) {low}) (then (local.set {new} {low})))"
-    then = f"(i64.store (local.get {at}) (local.get {new})) {CHANGED}"
     by = f"(i64.sub (local.get {new}) (local.get {old}))"
     size = f"(select {by} (i64.sub (local.get {old}) (local.get {new})) (i64.ge_s (local.get {new}) (local.get {old})))"
+    line = gained_line(w.layout.flow, op)
+    told = "" if line is None else w.memory.tally.gain(w.memory.sources, op.variable, line, f"(local.get {index[0]})", by)
+    then = f"{told} (i64.store (local.get {at}) (local.get {new})) {CHANGED}"
     then += _set_off(w, op.watches, size, op.by, index)
     return before + _when(tests, body + f"(if (i64.ne (local.get {new}) (local.get {old})) (then\n{then}))")
 

@@ -57,12 +57,13 @@ def _result(flow: Flow, players: int, memory: Memory, data: bytes, number: int, 
     counts = record[5 + len(flow.scores) * players :]
     endings: Counter[tuple[str, str]] = Counter()
     scopes = {scope.ending: scope for scope in flow.scopes if scope.ending >= 0}
+    sources = memory.tally.read(counts[memory.ended_count :])
     for variable, (first, values) in memory.endings.items():
         for value, count in enumerate(counts[first : first + values]):
             if count:
                 endings[scopes[variable].address, scopes[variable].endings[value]] += count
     seats = tuple(seat for seat in range(players) if winners >> seat & 1)
-    return Result(seed, seats, scores, choices, endings, offered, most, bool(cut))
+    return Result(seed, seats, scores, sources, choices, endings, offered, most, bool(cut))
 
 
 def summary(flow: Flow, players: int, games: int, seed: int = 0) -> Summary:

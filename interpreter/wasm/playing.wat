@@ -218,6 +218,7 @@
     (i64.store offset=24 (local.get $at) (i64.load (i32.const {MOST})))
     (i64.store offset=32 (local.get $at) (i64.extend_i32_u (local.get $cut)))
     (call $fresh)
+    (call $sources)
     (call $scores (i32.add (local.get $at) (i32.const 40)))
     (memory.copy (i32.add (local.get $at) (i32.const {to_endings})) (i32.const {ended}) (i32.const {ended_size}))
     (local.set $seed (i64.add (local.get $seed) (i64.const 1)))

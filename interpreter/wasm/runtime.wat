@@ -104,6 +104,15 @@
     (br $again)))
   (i32.const -1))
 
+;; Whether a value was pushed from $s on.
+(func $pushed (param $s i32) (param $v i64) (result i32)
+  (block $out (loop $again
+    (br_if $out (i32.ge_u (local.get $s) (global.get $bp)))
+    (if (i64.eq (i64.load (local.get $s)) (local.get $v)) (then (return (i32.const 1))))
+    (local.set $s (i32.add (local.get $s) (i32.const 8)))
+    (br $again)))
+  (i32.const 0))
+
 (func $has (param $q i64) (param $v i64) (result i32)
   (i32.ge_s (call $find (local.get $q) (local.get $v)) (i32.const 0)))
 
@@ -159,22 +168,22 @@
 ;; ---------------------------------------------------------------------------------------------- definitions
 
 ;; Where the value of a definition for its arguments is kept, or would be.
-(func $place (param $f i64) (param $a i64) (param $b i64) (param $c i64) (result i32) (local $h i64)
+(func $place (param $w i64) (param $f i64) (param $a i64) (param $b i64) (param $c i64) (result i32) (local $h i64)
   (local.set $h (i64.mul (i64.add (local.get $f) (i64.mul (i64.add (local.get $a) (i64.mul (i64.add (local.get $b)
     (i64.mul (local.get $c) (i64.const 0x9E3779B1))) (i64.const 0x85EBCA77))) (i64.const 0xC2B2AE3D)))
     (i64.const 0x9E3779B97F4A7C15)))
-  (i32.add (i32.const {places})
+  (i32.add (select (i32.const {places}) (i32.const {always}) (i64.ne (local.get $w) (i64.const 0)))
     (i32.shl (i32.wrap_i64 (i64.shr_u (local.get $h) (i64.const {place_shift}))) (i32.const 6))))
 
-(func $is_known (param $p i32) (param $f i64) (param $a i64) (param $b i64) (param $c i64) (result i32)
-  (i32.and (i32.and (i64.eq (i64.load (local.get $p)) (global.get $version))
+(func $is_known (param $p i32) (param $w i64) (param $f i64) (param $a i64) (param $b i64) (param $c i64) (result i32)
+  (i32.and (i32.and (i64.eq (i64.load (local.get $p)) (local.get $w))
       (i64.eq (i64.load offset=8 (local.get $p)) (local.get $f)))
     (i32.and (i32.and (i64.eq (i64.load offset=16 (local.get $p)) (local.get $a))
       (i64.eq (i64.load offset=24 (local.get $p)) (local.get $b)))
       (i64.eq (i64.load offset=32 (local.get $p)) (local.get $c)))))
 
-(func $learn (param $p i32) (param $f i64) (param $a i64) (param $b i64) (param $c i64) (param $v i64)
-  (i64.store (local.get $p) (global.get $version))
+(func $learn (param $p i32) (param $w i64) (param $f i64) (param $a i64) (param $b i64) (param $c i64) (param $v i64)
+  (i64.store (local.get $p) (local.get $w))
   (i64.store offset=8 (local.get $p) (local.get $f))
   (i64.store offset=16 (local.get $p) (local.get $a))
   (i64.store offset=24 (local.get $p) (local.get $b))
@@ -193,12 +202,12 @@
   (global.set $kp (i32.add (local.get $to) (local.get $n)))
   (call $packed (local.get $to) (local.get $n)))
 
-;; A set that is the same in every state.
+;; A set that is the same in every state; 1 when there is no room.
 (func $put_by_for_good (param $q i64) (result i64) (local $n i32) (local $to i32)
   (if (i64.eqz (i64.shr_u (local.get $q) (i64.const 32))) (then (return (local.get $q))))
   (local.set $n (i32.shl (i32.wrap_i64 (i64.shr_u (local.get $q) (i64.const 32))) (i32.const 3)))
   (local.set $to (global.get $ep))
-  (if (i32.gt_u (i32.add (local.get $to) (local.get $n)) (i32.const {places})) (then (call $fail)))
+  (if (i32.gt_u (i32.add (local.get $to) (local.get $n)) (i32.const {places})) (then (return (i64.const 1))))
   (memory.copy (local.get $to) (i32.wrap_i64 (local.get $q)) (local.get $n))
   (global.set $ep (i32.add (local.get $to) (local.get $n)))
   (call $packed (local.get $to) (local.get $n)))

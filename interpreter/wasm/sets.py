@@ -135,6 +135,22 @@ def _distinct(w: Writer, node: e.Distinct, name: str, body: Body) -> str:
     return f"(local.set {start} (global.get $bp)) {pushed} {w.through(closed, name, body)}"
 
 
+def _reachable(w: Writer, node: e.Reachable, name: str, body: Body) -> str:
+    start, at, member, temp = w.fresh("i32"), w.fresh("i32"), w.fresh(), w.temp(node.slot)
+    push = PUSH.format(f"(local.get {member})")
+    first = w.each(node.of, member, lambda: push)
+    new = f"(if (i32.eqz (call $pushed (local.get {start}) (local.get {member}))) (then {push}))"
+    step = w.with_member(node.slot, node.step, lambda part: w.each(part, member, lambda: new))
+    out, again = w.label(), w.label()
+    grown = (
+        f"(local.set {at} (local.get {start})) (block {out} (loop {again}"
+        f"(br_if {out} (i32.ge_u (local.get {at}) (global.get $bp)))"
+        f"(local.set {temp} (i64.load (local.get {at}))) (local.set {at} (i32.add (local.get {at}) (i32.const 8)))\n{step}\n(br {again})))"
+    )
+    closed = f"(call $close (local.get {start}))"
+    return f"(local.set {start} (global.get $bp)) {first} {grown} {w.through(closed, name, body)}"
+
+
 def _make_set(w: Writer, node: e.MakeSet, name: str, body: Body) -> str:
     if not node.of:
         return "(nop)"
@@ -198,6 +214,7 @@ LOOPS: dict[type, Loop] = {
     e.Filter: _filter,
     e.Gather: _gather,
     e.Distinct: _distinct,
+    e.Reachable: _reachable,
     e.MakeSet: _make_set,
     e.Combine: _combine,
     e.Around: _around,
@@ -357,6 +374,7 @@ SETS: dict[type, Callable[..., str]] = {
     e.Filter: made,
     e.Gather: made,
     e.Distinct: made,
+    e.Reachable: made,
     e.Best: _best_of,
     e.After: lambda w, node: f"(call $after {w.value(node.of)} {w.value(node.value)})",
     e.Member: lambda w, node: inside(w, node.of, node.value),

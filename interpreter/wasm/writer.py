@@ -22,7 +22,7 @@ from rulewright.interpreter.wasm.memory import FRAME, Memory
 
 Loop = Callable[["Writer", e.Expr, str, Callable[[], str]], str]
 SETS = (
-    e.Contents, e.Everything, e.Seats, e.Around, e.Combine, e.MakeSet, e.Filter, e.Gather, e.Distinct, e.RangeOf, e.After,
+    e.Contents, e.Everything, e.Seats, e.Around, e.Combine, e.MakeSet, e.Filter, e.Gather, e.Distinct, e.Reachable, e.RangeOf, e.After,
 )  # fmt: skip
 
 
