@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from importlib.resources import files
 from struct import pack
 
+from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow import ir
 from rulewright.dsl.flow.limits import MOST_CHANCE, MOST_OPTIONS
 from rulewright.dsl.flow.shape import walk
@@ -83,9 +84,11 @@ def _function(w: Writer, memo: Memo, number: int) -> str:
             if is_set:
                 learnt = _put_by("$put_by_for_good", w.fresh(), result, learnt)
             return f"{known} {worked_out} {let_go} {learnt} (local.get {result})"
-        if number in memo.passing or len(names) > MOST_KEPT:
+        # A set that is given may lie where another one has lain: by it nothing can be known again.
+        if number in memo.passing or len(names) > MOST_KEPT or any(w.is_set(e.Temp(slot)) for slot in spec.parameters):
             return f"{worked_out} {let_go} (local.get {result})"
-        version = "(i64.const 0)" if lasts else "(global.get $version)"
+        # Versions begin at 1: what lies in memory at first, zeros, is nothing known.
+        version = "(i64.const -1)" if lasts else "(global.get $version)"
         key = f"{version} (i64.const {number}) " + " ".join([*(f"(local.get {each})" for each in names), *["(i64.const 0)"] * 3][:3])
         place = w.fresh("i32")
         known = f"(if (call $is_known (local.get {place}) {key}) (then (return (i64.load offset=40 (local.get {place})))))"

@@ -172,7 +172,7 @@
   (local.set $h (i64.mul (i64.add (local.get $f) (i64.mul (i64.add (local.get $a) (i64.mul (i64.add (local.get $b)
     (i64.mul (local.get $c) (i64.const 0x9E3779B1))) (i64.const 0x85EBCA77))) (i64.const 0xC2B2AE3D)))
     (i64.const 0x9E3779B97F4A7C15)))
-  (i32.add (select (i32.const {places}) (i32.const {always}) (i64.ne (local.get $w) (i64.const 0)))
+  (i32.add (select (i32.const {places}) (i32.const {always}) (i64.ne (local.get $w) (i64.const -1)))
     (i32.shl (i32.wrap_i64 (i64.shr_u (local.get $h) (i64.const {place_shift}))) (i32.const 6))))
 
 (func $is_known (param $p i32) (param $w i64) (param $f i64) (param $a i64) (param $b i64) (param $c i64) (result i32)
