@@ -97,5 +97,6 @@ def _compiled(flow: Flow, players: int, counting: bool, unseen: bool, name: str)
 def ours() -> str:
     """What tells one state of the project's own files from another."""
     package = Path(runtime.__file__).parents[2]
-    files = [file.stat() for folder in ("dsl", "interpreter") for file in sorted(package.glob(f"{folder}/**/*.py")) + sorted(package.glob(f"{folder}/**/*.wat"))]
+    patterns = [f"{folder}/**/*.{kind}" for folder in ("dsl", "interpreter") for kind in ("py", "wat")]
+    files = [file.stat() for pattern in patterns for file in sorted(package.glob(pattern))]
     return hashlib.sha256(repr([(each.st_size, each.st_mtime_ns) for each in files]).encode()).hexdigest()

@@ -15,7 +15,19 @@ from rulewright.interpreter.fast.heads import Heads, rest_of
 from rulewright.interpreter.fast.runtime import MOVED, STOPPED
 from rulewright.interpreter.wasm import ops
 from rulewright.interpreter.wasm.choices import asked, ways
-from rulewright.interpreter.wasm.memory import FLOOR, FRAME, FRAMES, HELD, OFTEN, OVER, PENDING, SCRATCH, STEPS_LEFT, TOP, WINNERS
+from rulewright.interpreter.wasm.memory import (
+    FLOOR,
+    FRAME,
+    FRAMES,
+    HELD,
+    OFTEN,
+    OVER,
+    PENDING,
+    SCRATCH,
+    STEPS_LEFT,
+    TOP,
+    WINNERS,
+)
 from rulewright.interpreter.wasm.writer import Writer
 
 MOVE_ON = f"(return (i32.const {MOVED}))"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from importlib.resources import files
+from itertools import pairwise
 from struct import pack
 
 from rulewright.dsl.flow import expr as e
@@ -187,7 +188,7 @@ def _start(layout: Layout, memory: Memory) -> bytes:
         zones[where[-1]].append(number)
     before, behind = [-1] * len(where), [-1] * len(where)
     for zone in zones:
-        for one, other in zip(zone, zone[1:], strict=False):
+        for one, other in pairwise(zone):
             behind[one], before[other] = other, one
     nowhere = len(layout.instances)
     write(memory.where - 4, [nowhere, *where])

@@ -34,7 +34,7 @@ def assigned(*values: e.Expr, kinds: tuple[object, ...] = ()) -> ir.Flow:
         types[slot] = kind  # type: ignore[call-overload]
     procedures = list(flow.procedures)
     procedures[flow.main] = replace(main, types=tuple(types))
-    return replace(flow, procedures=tuple(procedures))
+    return replace(flow, procedures=tuple(procedures), digest=repr(values))
 
 
 def number(value: int) -> e.Expr:
@@ -45,7 +45,8 @@ def number(value: int) -> e.Expr:
 @pytest.mark.parametrize("operator", ["+", "-", "*", "/", "mod", "min", "max"])
 def test_arithmetic_is_exact(operator: str) -> None:
     every = [e.Arithmetic(operator, number(left), number(right)) for left in FAR for right in FAR]
-    right_ones, wrong_ones = [], []
+    right_ones: list[e.Expr] = []
+    wrong_ones: list[e.Expr] = []
     for each in every:
         try:
             (right_ones if LOWEST <= value_of(each) <= HIGHEST else wrong_ones).append(each)
@@ -54,8 +55,8 @@ def test_arithmetic_is_exact(operator: str) -> None:
     assert len(right_ones) > 60
     flow = assigned(*right_ones)
     assert Game(Engine(flow, 2, False), flow, 2, 7).state() == tiny.run(flow)[0]
-    for each in wrong_ones[::7]:
-        flow = assigned(each)
+    for wrong in wrong_ones[::7]:
+        flow = assigned(wrong)
         with pytest.raises(Failed):
             Game(Engine(flow, 2, False), flow, 2, 7)
 
