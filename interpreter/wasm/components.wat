@@ -165,7 +165,7 @@
   (i64.store (i32.const {DRAWN}) (i64.add (local.get $event) (i64.const 1)))
   (i32.store (i32.const {CHANCES}) (i32.add (i32.load (i32.const {CHANCES})) (i32.const 1)))
   (if (i32.gt_u (i32.load (i32.const {CHANCES})) (i32.const {MOST_CHANCE})) (then (call $fail)))
-  (i32.store (i32.const {STEPS_LEFT}) (i32.const {STEPS}))
+  (i32.store (i32.const {STEPS_LEFT}) (i32.const {STEPS})) (global.set $left (i32.const {WORK}))
   (i64.store (global.get $bp) (i64.const 0))
   (call $key_of (i64.load (i32.const {SEED})) (local.get $event)))
 

@@ -14,7 +14,7 @@ from rulewright.interpreter.options import Ground
 from rulewright.interpreter.state import State, Value
 from rulewright.interpreter.wasm import memory as m
 from rulewright.interpreter.wasm.load import Engine
-from rulewright.interpreter.wasm.memory import Memory
+from rulewright.interpreter.wasm.memory import Memory, memory_of
 from rulewright.interpreter.wasm.writer import is_set_type
 
 MASK = (1 << 64) - 1
@@ -32,7 +32,7 @@ class Game:
     def __init__(self, engine: Engine, flow: Flow, players: int, seed: int) -> None:
         self.engine = engine
         self.layout = layout_of(flow, players)
-        self.memory = Memory(self.layout, engine.counting)
+        self.memory = memory_of(self.layout, engine.counting)
         self.seed = seed
         engine.call("init", signed(seed))
         self.over = not engine.call("run")

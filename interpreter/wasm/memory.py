@@ -7,6 +7,8 @@ first, its last, and how many.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from rulewright.dsl.flow.limits import MOST_OPTIONS
 from rulewright.dsl.types import OptionalType
 from rulewright.interpreter.fast.runtime import DEPTH
@@ -90,3 +92,9 @@ class Memory:
     def _row(self, count: int) -> int:
         """A row of numbers of 4 bytes with one before the first and one behind the last."""
         return self._take(4 * (count + 2)) + 4
+
+
+@lru_cache(maxsize=64)
+def memory_of(layout: Layout, counting: bool) -> Memory:
+    """The addresses for a layout, made once. counting: with room for how often each block leads to which."""
+    return Memory(layout, counting)

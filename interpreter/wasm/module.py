@@ -13,7 +13,7 @@ from struct import pack
 
 from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow import ir
-from rulewright.dsl.flow.limits import MOST_CHANCE, MOST_OPTIONS
+from rulewright.dsl.flow.limits import MOST_CHANCE, MOST_OPTIONS, MOST_WORK
 from rulewright.dsl.flow.shape import walk
 from rulewright.interpreter.fast.module import COSTLY
 from rulewright.interpreter.fast.ops import zone_rules
@@ -24,13 +24,14 @@ from rulewright.interpreter.memo import Memo
 from rulewright.interpreter.wasm import memory as m
 from rulewright.interpreter.wasm.blocks import Blocks
 from rulewright.interpreter.wasm.choices import audience, twins
-from rulewright.interpreter.wasm.memory import Memory
+from rulewright.interpreter.wasm.memory import Memory, memory_of
 from rulewright.interpreter.wasm.scalars import SCALARS
 from rulewright.interpreter.wasm.sets import LOOPS, SETS
 from rulewright.interpreter.wasm.writer import Writer, is_set_type
 
 MOST_KEPT = 3  # parameters of a definition whose values are kept
 MOST_SEATS = 32  # winners are bits of a number
+MORE = 4  # as much work as the reference machine does: it may keep more of what definitions gave
 PAGE = 65536
 
 
@@ -48,7 +49,7 @@ def text(flow: ir.Flow, players: int, counting: bool = False) -> tuple[str, Memo
             raise Refused(f"the answers at {address} are sealed, and what others may see of them has to be worked out meanwhile")
     if players > MOST_SEATS:
         raise Refused(f"there are more than {MOST_SEATS} players")
-    memory = Memory(layout, counting)
+    memory = memory_of(layout, counting)
     w = Writer(layout, memory, {**SCALARS, **SETS}, LOOPS, counting)
     memo = Memo(flow)
     parts = [_function(w, memo, number) for number in range(len(flow.functions))]
@@ -164,11 +165,11 @@ def _runtime(w: Writer) -> Iterator[str]:
         "often": memory.sets + m.OFTEN, "main": layout.flow.main, "ended_size": memory.counted_size, "STEPS": STEPS,
         "picked_size": 8 * layout.players, "to_endings": memory.record - memory.counted_size, "DEPTH": DEPTH,
         "MOST_CHANCE": MOST_CHANCE, "players": layout.players, "MOVED": MOVED, "place_shift": 64 - m.PLACES.bit_length() + 1,
-        "MOST_OPTIONS": MOST_OPTIONS, "components": len(layout.components),
+        "MOST_OPTIONS": MOST_OPTIONS, "WORK": MORE * MOST_WORK, "components": len(layout.components),
     }  # fmt: skip
     for name in ("runtime.wat", "components.wat", "playing.wat"):
         yield files(__package__).joinpath(name).read_text(encoding="utf-8").format_map(known)
-    zeros = {"hp": memory.scratch, "kp": memory.kept, "ep": memory.ever, "stamp": 0}
+    zeros = {"hp": memory.scratch, "kp": memory.kept, "ep": memory.ever, "stamp": 0, "left": 0}
     yield "".join(f"(global ${name} (mut i32) (i32.const {value}))" for name, value in zeros.items())
     yield "(global $bp (mut i32) (i32.const 0)) (global $version (mut i64) (i64.const 1)) (global $kept_for (mut i64) (i64.const 0))"
 

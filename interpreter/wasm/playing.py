@@ -11,17 +11,15 @@ from collections.abc import Iterator
 from struct import unpack, unpack_from
 
 from rulewright.dsl.flow.ir import Flow
-from rulewright.interpreter.fast.playing import play
 from rulewright.interpreter.fast.runtime import Failed
 from rulewright.interpreter.layout import layout_of
+from rulewright.interpreter.playout import MOST_CHOICES, playout
 from rulewright.interpreter.policy import counting
 from rulewright.interpreter.statistics import Result, Summary
 from rulewright.interpreter.wasm import memory as m
 from rulewright.interpreter.wasm.load import Engine, engine_of
 from rulewright.interpreter.wasm.machine import signed
-from rulewright.interpreter.wasm.memory import RECORDS, Memory
-
-MOST_CHOICES = 100_000
+from rulewright.interpreter.wasm.memory import RECORDS, Memory, memory_of
 
 
 def results(flow: Flow, players: int, games: int, seed: int = 0, most_choices: int = MOST_CHOICES) -> Iterator[Result]:
@@ -29,7 +27,7 @@ def results(flow: Flow, players: int, games: int, seed: int = 0, most_choices: i
 
     Raises Refused for a rulebook that this backend does not play, PlayError when a rule cannot be carried out.
     """
-    engine, memory = engine_of(flow, players), Memory(layout_of(flow, players), counting=False)
+    engine, memory = engine_of(flow, players), memory_of(layout_of(flow, players), counting=False)
     most = max(RECORDS // memory.record, 1)
     end = seed + games
     while seed < end:
@@ -43,8 +41,8 @@ def results(flow: Flow, players: int, games: int, seed: int = 0, most_choices: i
         data = engine.read(memory.records, done * memory.record)
         yield from (_result(flow, players, memory, data, number, seed + number) for number in range(done))
         seed += done
-        if failed:  # the same game by generated code: it says what cannot be carried out, or needs no such memory
-            yield play(flow, players, counting(seed, players), seed, most_choices)
+        if failed:  # the reference machine says what cannot be carried out, or needs no such memory
+            yield playout(flow, players, counting(seed, players), seed, most_choices, fast=False)
             seed += 1
 
 
@@ -78,7 +76,7 @@ def ways(flow: Flow, players: int, games: int, seed: int = 0, most_choices: int 
     Counter[tuple[int, int]], Counter[tuple[int, int]]
 ]:
     """What `Trace.taken` and `Trace.reactions` count, of games with seeds that follow one another. Raises Failed, Refused."""
-    engine, memory = Engine(flow, players, counting=True), Memory(layout_of(flow, players), counting=True)
+    engine, memory = Engine(flow, players, counting=True), memory_of(layout_of(flow, players), counting=True)
     for number in range(games):
         engine.call("play", signed(seed + number), signed(seed + number), most_choices)
     blocks, procedures = len(flow.blocks), len(flow.procedures)

@@ -120,6 +120,7 @@
 ;; ---------------------------------------------------------------------------------------------- games
 
 (func $fresh
+  (global.set $left (i32.const {WORK}))
   (global.set $bp (global.get $building)) (global.set $hp (i32.const {scratch}))
   (i32.store (i32.const {ERROR}) (i32.const 0)) (i32.store (i32.const {CHANCES}) (i32.const 0))
   (i32.store (i32.const {STEPS_LEFT}) (i32.const {STEPS})) (call $changed))

@@ -92,7 +92,7 @@ def _filter(w: Writer, node: e.Filter, name: str, body: Body) -> str:
             condition = w.with_member(slot, node.condition, w.truth)
             return f"(if {condition} (then (local.set {name} (local.get {temp}))\n{body()}))"
 
-        return w.each(node.of, temp, tested)
+        return w.gone_through(node.of, node.condition, temp, tested)
     held, rest = only
     assert isinstance(held.of, e.Contents)
     where = w.fresh("i32")
@@ -115,7 +115,7 @@ def _gather(w: Writer, node: e.Gather, name: str, body: Body) -> str:
         def each() -> str:
             return w.with_member(node.slot, node.each, lambda part: w.each(part, member, then))
 
-        return w.each(node.of, w.temp(node.slot), each)
+        return w.gone_through(node.of, node.each, w.temp(node.slot), each)
 
     match node.each:
         case e.Contents(_, e.Temp(owner)) if owner == node.slot:
@@ -128,8 +128,8 @@ def _gather(w: Writer, node: e.Gather, name: str, body: Body) -> str:
 
 def _distinct(w: Writer, node: e.Distinct, name: str, body: Body) -> str:
     start = w.fresh("i32")
-    pushed = w.each(
-        node.of, w.temp(node.slot), lambda: PUSH.format(w.with_member(node.slot, node.key, w.value))
+    pushed = w.gone_through(
+        node.of, node.key, w.temp(node.slot), lambda: PUSH.format(w.with_member(node.slot, node.key, w.value))
     )
     closed = f"(call $close_there (local.get {start}))"
     return f"(local.set {start} (global.get $bp)) {pushed} {w.through(closed, name, body)}"
@@ -315,7 +315,7 @@ def _any_of(w: Writer, node: e.AnyOf) -> str:
         condition = w.with_member(node.slot, node.condition, w.truth)
         return f"(if {condition} (then (local.set {found} (i32.const 1)) (br {out})))"
 
-    loop = w.each(node.of, w.temp(node.slot), test)
+    loop = w.gone_through(node.of, node.condition, w.temp(node.slot), test)
     return f"(block (result i32) (local.set {found} (i32.const 0)) (block {out} {loop}) (local.get {found}))"
 
 
@@ -330,7 +330,7 @@ def _fold(w: Writer, node: e.Fold) -> str:
             whole = f"(i64.add (local.get {total}) {key})" if plain else f"(call $add (local.get {total}) {key})"
             return f"(local.set {total} {whole})"
 
-        loop = w.each(node.of, w.temp(node.slot), add)
+        loop = w.gone_through(node.of, node.key, w.temp(node.slot), add)
         return f"(block (result i64) (local.set {total} (i64.const 0)) {loop} (local.get {total}))"
     any_, than = w.fresh("i32"), "gt_s" if node.operator == "max" else "lt_s"
 
@@ -340,7 +340,7 @@ def _fold(w: Writer, node: e.Fold) -> str:
         then = f"(local.set {total} (local.get {value})) (local.set {any_} (i32.const 1))"
         return f"(local.set {value} {key}) (if {test} (then {then}))"
 
-    loop = w.each(node.of, w.temp(node.slot), better)
+    loop = w.gone_through(node.of, node.key, w.temp(node.slot), better)
     start = f"(local.set {total} (i64.const 0)) (local.set {any_} (i32.const 0))"
     return f"(block (result i64) {start} {loop} (local.get {total}))"
 
@@ -358,7 +358,7 @@ def _best_of(w: Writer, node: e.Best) -> str:
         test = f"(i32.or {none} (i64.{than} (local.get {value}) (local.get {top})))"
         return f"(local.set {value} {key}) (if {test} (then {new}) (else {equal}))"
 
-    loop = w.each(node.of, temp, better)
+    loop = w.gone_through(node.of, node.key, temp, better)
     close = "$close_alone" if node.alone else "$close"
     return f"(block (result i64) (local.set {start} (global.get $bp)) {loop} (call {close} (local.get {start})))"
 

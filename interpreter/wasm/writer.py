@@ -18,6 +18,7 @@ from rulewright.dsl.flow.shape import walk
 from rulewright.dsl.types import OptionalType, SetType, Type
 from rulewright.interpreter.fast.writer import TRUTHS, Known
 from rulewright.interpreter.layout import Layout
+from rulewright.interpreter.sets import GOING_THROUGH
 from rulewright.interpreter.wasm.memory import FRAME, Memory
 
 Loop = Callable[..., str | None]
@@ -159,6 +160,12 @@ class Writer(Known):
         made = self.loops.get(type(node))
         text = made(self, node, name, body) if made is not None else None
         return text or self.through(self.value(node), name, body)
+
+    def gone_through(self, node: e.Expr, inner: e.Expr, name: str, body: Callable[[], str]) -> str:
+        """The same; where `inner`, worked out for each member, may go through a set again, the members are counted."""
+        if not any(type(part) in GOING_THROUGH for part in walk(inner)):
+            return self.each(node, name, body)
+        return self.each(node, name, lambda: f"(call $work)\n{body()}")
 
     def through(self, packed: str, name: str, body: Callable[[], str]) -> str:
         """Statements that go through a set that lies in memory."""

@@ -120,6 +120,14 @@ def test_rules_without_end_are_told_as_ever() -> None:
         list(results(flow, 2, 1))
 
 
+def test_sets_inside_sets_without_end_are_told_as_ever() -> None:
+    far, near = e.RangeOf(e.Const(1), e.Const(2100)), e.RangeOf(e.Const(1), e.Const(2))
+    inner = e.Fold("sum", far, 2, e.AnyOf(near, 3, e.Compare(">", e.Temp(3), e.Arithmetic("+", e.Temp(2), e.Temp(1)))))
+    flow = assigned(e.Fold("sum", far, 1, inner))
+    with pytest.raises(PlayError, match="sets inside sets"):
+        list(results(flow, 2, 1))
+
+
 def test_a_module_goes_on_after_a_failure() -> None:
     flow = tiny.counter()
     engine = Engine(flow, 2, False)
