@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Sequence
+from itertools import chain
 from typing import cast
 
 from rulewright.dsl.flow.ir import Flow
@@ -78,7 +79,7 @@ def _by_reference(
         if checker is not None:
             examine(match, checker, share, before)
             if before is not None:
-                before.catch_up(match.state)
+                before.catch_up(match.state, match.machine.layout.lying)
             elif match.machine.looking_back:
                 before = match.state.copy()
         if match.over or len(match.history) >= most_choices:
@@ -106,8 +107,9 @@ def examine(match: Match, generator: random.Random, share: float = SHARE, before
     if broken:
         origin = match.flow.origins[broken[0].origin]
         raise PlayError(INVARIANT, f"the invariant `{broken[0].name}` does not hold at {where}", origin)
-    places = sorted((c, number) for number, zone in enumerate(match.state.zones) for c in zone)
-    if places != list(enumerate(match.state.where)):
+    zones, places = match.state.zones, match.state.where
+    lying = list(chain.from_iterable(zones))
+    if len(lying) != len(places) or not all(component in zones[place] for component, place in enumerate(places)):
         raise PlayError(INVARIANT, f"a component is in no zone, or in two, at {where}")
     if generator.random() >= share:
         return

@@ -114,6 +114,11 @@ def as_set(value: Value) -> Members:
     return (value,) if value >= 0 else ()
 
 
+def one(value: int) -> tuple[int, ...]:
+    """The set of one value; of none the empty one."""
+    return (value,) if value != -1 else ()
+
+
 def set_of(*values: int) -> tuple[int, ...]:
     """These values, each once, without none."""
     return tuple([value for value in dict.fromkeys(values) if value != -1])

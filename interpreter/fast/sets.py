@@ -172,7 +172,7 @@ SETS: dict[type, Callable[..., str]] = {
     e.Seats: lambda w, node: w.constant(tuple(range(w.layout.players))),
     e.Around: _around,
     e.Combine: _combine,
-    e.MakeSet: lambda w, node: f"set_of({', '.join(w.value(each) for each in node.of)})",
+    e.MakeSet: lambda w, node: f"{'one' if len(node.of) == 1 else 'set_of'}({', '.join(w.value(each) for each in node.of)})",
     e.RangeOf: _range_of,
     e.Filter: _filter,
     e.Gather: _gather,

@@ -13,8 +13,9 @@ from pathlib import Path
 import pytest
 
 from rulewright import simulating, workers
-from rulewright.dsl import load
+from rulewright.dsl import Game, load
 from rulewright.interpreter.errors import PlayError
+from rulewright.interpreter.recorded import Simulation
 from rulewright.simulating import GameFailed, side_by_side, simulated
 from rulewright.workers import Batch, Task, batches
 from tests.practice import drawing
@@ -70,7 +71,7 @@ def test_after_an_interruption_there_is_what_was_done(monkeypatch: pytest.Monkey
     assert kept.summary.to_json() == simulated_first(game, 2).summary.to_json()
 
 
-def simulated_first(game: simulating.Game, games: int) -> simulating.Simulation:
+def simulated_first(game: Game, games: int) -> Simulation:
     task = Task((game.flow,), 2, "random", False)
     batch = workers.play(task, range(games))
     simulation = simulating._begun(game, 2, "random", 0)
