@@ -50,7 +50,9 @@ class Module:
         self.kept: dict[object, Value] = {}
         self.names: dict[str, object] = {each: getattr(runtime, each) for each in dir(runtime) if not each.startswith("_")}
         self.names |= constants
-        self.names |= {"M": self.kept, "LASTING": {}, "ASKED": self.asked, "ENDED": self.ended, "same_to": same_to, "gained": gained}
+        self.limits = runtime.Limits()
+        self.names |= {"M": self.kept, "LASTING": {}, "ASKED": self.asked, "ENDED": self.ended, "LIMITS": self.limits}
+        self.names |= {"same_to": same_to, "gained": gained}
         exec(code, self.names)
         blocks = range(len(flow.blocks))
         self.heads = cast(Sequence[runtime.Head], [self.names.get(f"h{number}") for number in blocks])
@@ -63,7 +65,7 @@ class Module:
     def run(self, state: State) -> int:
         """To the next stop, as `runtime.run`."""
         self.kept.clear()
-        return runtime.run(self.heads, state)
+        return runtime.run(self.heads, state, self.limits)
 
     def take(self, state: State, ground: Ground) -> None:
         """Take an option at the question that the state stands at."""
