@@ -17,7 +17,7 @@ from rulewright.interpreter.fast.sealed import plain_blocks
 from rulewright.interpreter.fast.sets import SETS
 from rulewright.interpreter.fast.writer import Writer
 from rulewright.interpreter.layout import layout_of
-from rulewright.interpreter.memo import Memo
+from rulewright.interpreter.memo import MOST_ALWAYS, Memo
 
 LISTS = {"Z": "zones", "W": "where", "F": "face", "S": "shown", "C": "cells"}
 COSTLY = (e.Filter, e.Gather, e.Distinct, e.Reachable, e.Best, e.AnyOf, e.Fold)  # a function with one of these is worked out once
@@ -67,7 +67,8 @@ def _function(w: Writer, memo: Memo, number: int) -> list[str]:
         return [*head, *_with_lists([f"    return {value}"])]
     key = f"({number}, {', '.join(names)})" if names else str(number)
     memory = "LASTING" if number in memo.lasting else "M"
-    kept = [f"    k = {key}", f"    r = {memory}.get(k)", "    if r is None:", f"        r = {memory}[k] = {value}", "    return r"]
+    full = [f"        if len(LASTING) >= {MOST_ALWAYS}: LASTING.clear()"] if memory == "LASTING" else []
+    kept = [f"    k = {key}", f"    r = {memory}.get(k)", "    if r is None:", *full, f"        r = {memory}[k] = {value}", "    return r"]
     return [*head, *_with_lists(kept)]
 
 

@@ -54,7 +54,6 @@ def run(heads: Sequence[Head], state: State, limits: Limits) -> int:
     frame = frames[-1]
     number = frame[1]
     limits.drawn = state.drawn + MOST_CHANCE
-    limits.work = 0
     while True:
         drawn = state.drawn
         limits.steps = steps = iter(range(STEPS))
