@@ -16,7 +16,7 @@ from rulewright.dsl.flow.ir import Block
 from rulewright.dsl.flow.shape import targets, walk
 from rulewright.interpreter.fast import ops
 from rulewright.interpreter.fast.choices import options
-from rulewright.interpreter.fast.runtime import STEPS, Ways
+from rulewright.interpreter.fast.runtime import Ways
 from rulewright.interpreter.fast.writer import Writer
 
 BLOCKS = 24  # written into one head
@@ -64,7 +64,7 @@ class Heads:
             self._loops = False
             body = self._block(number, frozenset(), 0)
             if self._loops:
-                body = [f"for _ in range({STEPS}):", *_indented(body), "fail()"]
+                body = ["for _ in LIMITS.steps:", *_indented(body), f"return {number}"]
             yield number, [*before, f"def h{number}(s, f):", *_indented(body)]
 
     def _need(self, number: int) -> int:
@@ -135,7 +135,7 @@ class Heads:
             case ir.Choice():
                 return self._choice(block, block.exit, path, depth)
             case ir.Draw(of, slot, _, then):
-                return [f"{w.local(slot)} = draw(s, {w.value(of)})", *self._goes_on(then, path, depth)]
+                return [f"{w.local(slot)} = draw(s, LIMITS, {w.value(of)})", *self._goes_on(then, path, depth)]
             case ir.Shuffle():
                 return [*self._shuffle(block.exit), *self._goes_on(block.exit.then, path, depth)]
             case ir.GameEnd(winners):
@@ -183,10 +183,10 @@ class Heads:
     def _shuffle(self, exit_: ir.Shuffle) -> list[str]:
         first = self.w.layout.first_instance[exit_.zone]
         if exit_.owner is None:
-            return [f"shuffle(s, {first})", ops.CHANGED]
+            return [f"shuffle(s, LIMITS, {first})", ops.CHANGED]
         per = self.flow.zones[exit_.zone].per
         count = self.w.layout.size(per) if per is not None else 1
-        return [f"o = {self.w.value(exit_.owner)}", f"if not 0 <= o < {count}: fail()", f"shuffle(s, {first} + o)", ops.CHANGED]
+        return [f"o = {self.w.value(exit_.owner)}", f"if not 0 <= o < {count}: fail()", f"shuffle(s, LIMITS, {first} + o)", ops.CHANGED]
 
 
 def _rest_of(before: ir.Op | None, op: ir.Op) -> int | None:
