@@ -1,4 +1,4 @@
-"""Random games a second: the reference machine, generated Python, games written by hand, and OpenSpiel driven from Python.
+"""Random games a second: the reference machine, generated Python, WebAssembly, games written by hand, OpenSpiel driven from Python.
 
 In: nothing. Out: lines of a table. All figures of a line are taken by turns in one run, the median of several, in processor time
 of one core; they are for comparing with one another. OpenSpiel and a C compiler are measured where they are there.
@@ -12,6 +12,7 @@ import statistics
 import subprocess
 import tempfile
 import time
+from collections import deque
 from collections.abc import Callable, Iterator
 from importlib import import_module
 from pathlib import Path
@@ -20,6 +21,9 @@ from rulewright.dsl import load
 from rulewright.dsl.flow.ir import Flow
 from rulewright.interpreter import playout
 from rulewright.interpreter.fast.machine import fast_of
+from rulewright.interpreter.wasm.load import available, engine_of
+from rulewright.interpreter.wasm.module import Refused
+from rulewright.interpreter.wasm.playing import results
 
 ROOT = Path(__file__).parent.parent
 PRINTED = ("chaos", "entropy", "worlds_collide", "entropy_cosmos")
@@ -33,11 +37,12 @@ TIMES = 5
 LONG_ENOUGH = 0.2  # seconds of each measurement
 
 Play = Callable[[int], object]
+Many = Callable[[range], object]  # plays a game for each seed
 
 
 def table() -> Iterator[str]:
     """The table, a line at a time."""
-    yield f"{'random games a second':<20} {'reference':>10} {'generated':>10} {'by hand':>9} {'OpenSpiel':>9} {'C':>11}   ratios"
+    yield f"{'games a second':<20} {'reference':>10} {'generated':>10} {'Wasm':>9} {'by hand':>9} {'OpenSpiel':>9} {'C':>11}   ratios"
     with tempfile.TemporaryDirectory() as folder:
         program = _compiled(Path(folder))
         for path in sorted(ROOT.glob("games/classics/*/game.yaml")):
@@ -57,14 +62,17 @@ def _line(name: str, flow: Flow, program: Path | None) -> str:
         runs["by hand"] = import_module(f"benchmarks.by_hand.{name}").play
     if (spiel := _spiel(name)) is not None:
         runs["OpenSpiel"] = spiel
-    found = games_a_second(runs)
+    many = {name: _each(play) for name, play in runs.items()}
+    if (inside := _inside(flow, players)) is not None:
+        many["Wasm"] = inside
+    found = games_a_second(many)
     if program is not None and name in BY_HAND:
         found["C"] = _in_c(program, name)
     cells = [f"{found[column]:>{width},.0f}" if column in found else " " * width for column, width in COLUMNS]
     return f"{name:<20} {' '.join(cells)}   {_ratios(found)}"
 
 
-COLUMNS = (("reference", 10), ("generated", 10), ("by hand", 9), ("OpenSpiel", 9), ("C", 11))
+COLUMNS = (("reference", 10), ("generated", 10), ("Wasm", 9), ("by hand", 9), ("OpenSpiel", 9), ("C", 11))
 
 
 def _ratios(found: dict[str, float]) -> str:
@@ -73,7 +81,25 @@ def _ratios(found: dict[str, float]) -> str:
     return ", ".join(f"{found['generated'] / found[other]:.3g} x {other}" for other in others)
 
 
-def games_a_second(runs: dict[str, Play]) -> dict[str, float]:
+def _each(play: Play) -> Many:
+    def many(seeds: range) -> None:
+        for seed in seeds:
+            play(seed)
+
+    return many
+
+
+def _inside(flow: Flow, players: int) -> Many | None:
+    if not available():
+        return None
+    try:
+        engine_of(flow, players)
+    except Refused:
+        return None
+    return lambda seeds: deque(results(flow, players, len(seeds), seeds.start), maxlen=0)
+
+
+def games_a_second(runs: dict[str, Many]) -> dict[str, float]:
     """The median of several measurements of each, taken by turns."""
     counts = {name: _count(play) for name, play in runs.items()}
     measured: dict[str, list[float]] = {name: [] for name in runs}
@@ -81,19 +107,18 @@ def games_a_second(runs: dict[str, Play]) -> dict[str, float]:
         for name, play in runs.items():
             seeds = range(turn * counts[name], (turn + 1) * counts[name])
             start = time.process_time()
-            for seed in seeds:
-                play(seed)
+            play(seeds)
             measured[name].append(counts[name] / (time.process_time() - start))
     return {name: statistics.median(values) for name, values in measured.items()}
 
 
-def _count(play: Play) -> int:
+def _count(play: Many) -> int:
     """How many games a measurement needs to be long enough."""
-    games, seed = 1, 0
+    games, seed = 1, 1
     while True:
         start = time.process_time()
-        for seed in range(seed + 1, seed + 1 + games):  # noqa: B020 - goes on with the next seeds
-            play(seed)
+        play(range(seed, seed + games))
+        seed += games
         if time.process_time() - start > LONG_ENOUGH or games > 100_000:
             return games
         games *= 3

@@ -23,7 +23,7 @@ FOLDED = {
     "games": "",
 }
 # What a file that is not Python is for.
-PURPOSES = {".lark": "grammar of the rule language"}
+PURPOSES = {".lark": "grammar of the rule language", ".wat": "what generated WebAssembly calls"}
 
 
 def tree() -> str:

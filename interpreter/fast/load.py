@@ -127,6 +127,6 @@ def _kept(path: Path) -> Kept | None:
 def ours() -> str:
     """What tells one state of the project's own files from another."""
     package = Path(runtime.__file__).parents[2]
-    kinds = [f"{folder}/**/*.{kind}" for folder in ("dsl", "interpreter") for kind in ("py", "wat")]
-    files = [file.stat() for kind in kinds for file in sorted(package.glob(kind))]
+    patterns = [f"{folder}/**/*.{kind}" for folder in ("dsl", "interpreter") for kind in ("py", "wat")]
+    files = [file.stat() for pattern in patterns for file in sorted(package.glob(pattern))]
     return hashlib.sha256(repr([(each.st_size, each.st_mtime_ns) for each in files]).encode()).hexdigest()

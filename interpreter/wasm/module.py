@@ -59,8 +59,18 @@ def text(flow: ir.Flow, players: int, counting: bool = False) -> tuple[str, Memo
     building = (memory.constants + len(w.data) + 15) // 16 * 16
     pages = (building + m.BUILDING + PAGE - 1) // PAGE
     parts += [f"(global $building i32 (i32.const {building}))", f'(memory (export "memory") {pages} {pages})']
+    parts += [_addresses(memory)]
     parts += [f'(data (i32.const {memory.constants}) "{_quoted(bytes(w.data))}")']
     return "(module\n" + "\n".join(parts) + ")", memory
+
+
+def _addresses(memory: Memory) -> str:
+    """Where a program in any language finds what it wants to know: in the module's own exports."""
+    names = {
+        "seat": m.SEAT, "count": m.COUNT, "options": memory.options, "option": memory.option, "done": m.DONE, "over": m.OVER,
+        "winners": m.WINNERS, "records": memory.records, "record": memory.record, "state": m.STATE, "top": m.TOP,
+    }  # fmt: skip
+    return "".join(f'(global (export "{name}") i32 (i32.const {value}))' for name, value in names.items())
 
 
 def _function(w: Writer, memo: Memo, number: int) -> str:

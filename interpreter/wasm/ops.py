@@ -275,8 +275,8 @@ def _watch(
     due += f"(local.set {entry} (call $pend (i32.const {watch.procedure}) (i32.const {count})))"
     due += "".join(f"(i64.store offset={8 + 8 * k} (local.get {entry}) (local.get {name}))" for k, name in enumerate(values))
     if w.counting:
-        place = w.memory.reactions + 4 * (w.block * len(w.layout.flow.procedures) + watch.procedure)
-        due += f"(i32.store (i32.const {place}) (i32.add (i32.load (i32.const {place})) (i32.const 1)))"
+        at = f"(i32.const {w.memory.reactions + 4 * (w.block * len(w.layout.flow.procedures) + watch.procedure)})"
+        due += f"(i32.store {at} (i32.add (i32.load {at}) (i32.const 1)))"
     reacts = f"(if {w.truth(watch.condition)} (then {due}))"
     body += reacts if watch.each is None else w.each(watch.each, w.temp(watch.each_slot), lambda: reacts)
     return f"(if {both_true(tests)} (then\n{body}))" if tests else body

@@ -219,7 +219,7 @@ LOOPS: dict[type, Loop] = {
     e.Combine: _combine,
     e.Around: _around,
     e.Best: _best,
-}  # type: ignore[assignment]  # each is given the node that it stands beside
+}
 
 
 # ------------------------------------------------------------------------------------------------ asked
@@ -256,8 +256,8 @@ def inside(w: Writer, of: e.Expr, value: e.Expr) -> str:
         case e.MakeSet(values) if values:
             v = w.fresh()
             found = "(i32.const 0)"
-            for part in values:
-                found = f"(i32.or {found} (i64.eq (local.get {v}) {w.value(part)}))"
+            for each in values:
+                found = f"(i32.or {found} (i64.eq (local.get {v}) {w.value(each)}))"
             there = f"(i64.ne (local.tee {v} {w.value(value)}) (i64.const -1))"
             return f"(if (result i32) {there} (then {found}) (else (i32.const 0)))"
         case e.Local() | e.Temp() | e.Apply() | e.Const() | e.After() | e.FirstOf():
@@ -271,7 +271,7 @@ def inside(w: Writer, of: e.Expr, value: e.Expr) -> str:
 
 def _inside_temp(w: Writer, of: e.Expr, slot: int, value: e.Expr) -> str:
     """`inside` for the value that the temp of a filter has been given; whether it can be none is known of the value."""
-    member = e.Temp(slot)
+    member: e.Expr = e.Temp(slot)
     if w.is_there(value):
         return w.with_member(slot, member, lambda each: inside(w, of, each))
     return inside(w, of, member)

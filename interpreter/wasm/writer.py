@@ -20,7 +20,8 @@ from rulewright.interpreter.fast.writer import TRUTHS, Known
 from rulewright.interpreter.layout import Layout
 from rulewright.interpreter.wasm.memory import FRAME, Memory
 
-Loop = Callable[["Writer", e.Expr, str, Callable[[], str]], str]
+Loop = Callable[..., str | None]
+"""Of a writer, a set, the local for the member, and what writes the body: the loop; None where there is no better one."""
 SETS = (
     e.Contents, e.Everything, e.Seats, e.Around, e.Combine, e.MakeSet, e.Filter, e.Gather, e.Distinct, e.Reachable, e.RangeOf, e.After,
 )  # fmt: skip
@@ -55,7 +56,8 @@ class Writer(Known):
         self._parameters: frozenset[str] = frozenset()
         self._labels = 0
         self._spare: list[str] = []
-        self._set_temps = self._temps_that_are_sets()
+        self._set_temps: set[int] = set()
+        self._find_temps_that_are_sets()
 
     # ------------------------------------------------------------------------------------ functions
 
@@ -191,10 +193,9 @@ class Writer(Known):
             case _:
                 return isinstance(node, SETS)
 
-    def _temps_that_are_sets(self) -> set[int]:
+    def _find_temps_that_are_sets(self) -> None:
         """The parameters that are given sets, found by what they are given, until nothing more is found."""
         flow = self.layout.flow
-        self._set_temps: set[int] = set()
         before = -1
         while before < len(self._set_temps):
             before = len(self._set_temps)
@@ -206,7 +207,6 @@ class Writer(Known):
                         slots = flow.functions[node.function].parameters
                         given = zip(slots, node.arguments, strict=True)
                         self._set_temps.update(slot for slot, argument in given if self.is_set(argument))
-        return self._set_temps
 
 
 def _parts(flow: Flow) -> list[Block | e.Expr]:
