@@ -1,4 +1,4 @@
-"""`python -m benchmarks`: decisions and games a second, copies, saves, cold processes with their peak memory, and drawing.
+"""`python -m benchmarks`: decisions and games a second, copies, saves, cold processes with their peak memory, backends, and drawing.
 
 In: nothing. Out: a table on the standard output. Every figure is the best of a few runs of this one process, or of a
 child process; they are for comparing within one run, not between machines.
@@ -12,7 +12,7 @@ import sys
 import time
 from collections.abc import Callable
 
-from benchmarks import drawing
+from benchmarks import backends, checking, drawing
 from rulewright.dsl import load
 from rulewright.interpreter import Match, playout
 from rulewright.interpreter.state import State
@@ -67,8 +67,10 @@ def main() -> None:
     for name, value in rows:
         print(f"{name:<{width}}  {value}")
     print()
-    for line in drawing.table():
-        print(line, flush=True)
+    for table in (checking.table(), backends.table(), drawing.table()):
+        for line in table:
+            print(line, flush=True)
+        print()
 
 
 if __name__ == "__main__":

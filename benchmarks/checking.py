@@ -28,7 +28,8 @@ RULEBOOKS = ("games/chaos", "games/entropy", "games/worlds_collide", "games/entr
 
 def table(folders: tuple[str, ...] = RULEBOOKS) -> Iterator[str]:
     """The table, a line at a time."""
-    yield f"{'check of':<24} {'cold':>6} = {'imports':>7} + {'files':>6} {'rules':>6} {'names':>6} {'flow':>6} {'form':>6} + "
+    heads = " ".join(f"{name:>6}" for name in ("files", "rules", "names", "flow", "form"))
+    yield f"{'check of':<24} {'cold':>6} = {'imports':>7} + {heads} + {'scenes':>6} {'trial':>6}"
     for folder in folders:
         load(folder)
         imports = _process("-c", "import rulewright.__main__, rulewright.commands.check, rulewright.dsl, rulewright.interpreter")

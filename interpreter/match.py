@@ -107,8 +107,7 @@ class Match:
     def _chance(self, exit_: ir.Exit) -> None:
         state, frame = self.state, self.state.frames[-1]
         evaluator, temps = self.machine.evaluator, self.machine.temps
-        address = self.flow.origins[exit_.origin].address
-        stream = Stream(state.seed, state.drawn)
+        address, stream = self.flow.origins[exit_.origin].address, Stream(state.seed, state.drawn)
         state.drawn += 1
         if not self.script:
             self.unscripted.append(address)
@@ -121,8 +120,8 @@ class Match:
             state.zones[instance] = order
             for component in order:
                 state.shown[component] = 0
-            text = f"{self.machine.layout.zone_name(instance)} is shuffled"
-            self.entries.append(LogEntry(address, "shuffle", (text,), detail=True))
+            shuffled = (f"{self.machine.layout.zone_name(instance)} is shuffled",)
+            self.entries.append(LogEntry(address, "shuffle", shuffled, detail=True))
         elif isinstance(exit_, ir.Draw):
             values = evaluator.members(exit_.of)(state, frame, temps)
             value = values[stream.below(len(values))] if values else -1
@@ -133,9 +132,8 @@ class Match:
             if isinstance(strip(exit_.type), KindType) and value >= 0:
                 known = self.machine.ops.everybody(self.machine.sight.of_component(state, value))
             if exit_.seen is not None:
-                seats = evaluator.members(exit_.seen)(state, frame, temps)
-                told = self.machine.ops.everybody(sum(1 << seat for seat in seats))
-            parts: tuple[str | Part, ...] = ("Chance gives ", Part(value, exit_.type, known))
+                told = self.machine.ops.everybody(sum(1 << seat for seat in evaluator.members(exit_.seen)(state, frame, temps)))
+            parts = ("Chance gives ", Part(value, exit_.type, known))
             self.entries.append(LogEntry(address, "draw", parts, told, detail=True, facts=(value,)))
         else:
             raise AssertionError(exit_)
@@ -263,8 +261,7 @@ class Match:
         if isinstance(option, str):
             return find(self.options, option).index
         if not isinstance(option, Option):
-            message = f"an option, its number or its text can be chosen; {_short(option)} is none of these"
-            raise PlayError(NOT_AN_OPTION, message)
+            raise PlayError(NOT_AN_OPTION, f"an option, its number or its text can be chosen; {_short(option)} is none of these")
         if option not in self.options:
             raise PlayError(NOT_AN_OPTION, f"`{option.text}` cannot be chosen here")
         return option.index

@@ -22,6 +22,7 @@ from rulewright.visualizer.geometry import (
     around,
     contains,
     curve_of,
+    distance,
     dotted,
     grown,
     meets,
@@ -29,7 +30,7 @@ from rulewright.visualizer.geometry import (
     segments,
     sides,
 )
-from rulewright.visualizer.scene import Part, Point, Scene
+from rulewright.visualizer.scene import Mark, Part, Point, Scene
 
 CLEAR = 1.5  # points between words and lines at least
 LEEWAY = 1.0  # points that do not matter
@@ -38,7 +39,9 @@ DOTS = 3.0  # points from one dot to the next on a line that is compared with ot
 SHARED = 36.0  # points that two arrows may have in common
 JOINED = 72.0  # the same for arrows of one kind that lead into one box: there they may come together
 ALONG = 20.0  # points that an arrow may run along the side of a frame
-HEADROOM = 4.0  # points between the head of an arrow and the end of another
+HEADROOM = 8.0  # points between the head of an arrow and the end of another
+HEAD = 4.0  # points from the end of a line to the head that belongs to it
+AROUND = tuple((across, down) for across in (-1, 0, 1) for down in (-1, 0, 1))
 RIM = 0.5  # points between words and the line around them
 
 
@@ -67,49 +70,76 @@ class Run:
 
 def clashes(scene: Scene) -> list[Clash]:
     """All clashes of a scene."""
-    runs = runs_of(scene)
-    found = [
-        *_arrows(scene, runs), *_words_on_words(scene), *_words_outside(scene), *_words_on_frames(scene),
-        *_along_frames(scene, runs), *_together(runs), *_ends_together(runs),
-    ]  # fmt: skip
-    return list(dict.fromkeys(found))
+    field = Field(scene)
+    of_arrows = (clash for run in field.runs for clash in field.clashes_of(run))
+    words = (*_words_on_words(scene), *_words_outside(scene), *_words_on_frames(scene))
+    return list(dict.fromkeys((*of_arrows, *words, *_ends_together(field.runs))))
 
 
 def runs_of(scene: Scene) -> list[Run]:
     """All arrows of a scene that have a line."""
     found: list[Run] = []
     for part in scene.parts:
-        curve = curve_of(part) if part.kind == "arrow" else None
-        if curve is not None:
-            lines = segments(curve)
-            found.append(Run(part, around((*start, *start) for line in lines for start in line), lines))
+        if part.kind == "arrow" and (run := run_of(part)) is not None:
+            found.append(run)
     return found
 
 
-def _arrows(scene: Scene, runs: list[Run]) -> Iterator[Clash]:
-    boxes = Grid(
-        (area, (part, area))
-        for part in scene.parts
-        if part.kind == "box" and part.marks
-        for area in (grown(area_of(part), -LEEWAY),)
-    )
-    worded = Grid(
-        (area, (part, area, words.text))
-        for part in scene.parts
-        for words in part.words
-        if part.kind != "box"
-        for area in (grown(area_of_words(words), CLEAR),)
-    )
-    for run in runs:
+def run_of(arrow: Part) -> Run | None:
+    """An arrow as the straight lines that it is made of; None when it has no line."""
+    curve = curve_of(arrow)
+    if curve is None:
+        return None
+    lines = segments(curve)
+    return Run(arrow, around((*point, *point) for line in lines for point in line), lines)
+
+
+class Field:
+    """What arrows can clash with, by where it is: each of them is looked at by itself."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.runs = runs_of(scene)
+        boxes = [part for part in scene.parts if part.kind == "box" and part.marks]
+        frames = [(part, area_of(part)) for part in scene.parts if part.kind == "frame" and part.marks]
+        worded = [(part, words) for part in scene.parts if part.kind != "box" for words in part.words]
+        self.boxes = Grid((grown(area_of(box), -LEEWAY), (box, grown(area_of(box), -LEEWAY))) for box in boxes)
+        self.frames = Grid((grown(area, CLOSE), (frame, area)) for frame, area in frames)
+        areas = [grown(area_of_words(words), CLEAR) for _, words in worded]
+        self.words = Grid((area, (part, area, words.text)) for area, (part, words) in zip(areas, worded, strict=True))
+        self.dots: dict[tuple[int, int], list[tuple[int, Point]]] = {}  # of each arrow, in its cell and those around
+        for number, run in enumerate(self.runs):
+            for x, y in dotted(run.lines, DOTS):
+                column, row = int(x // DOTS), int(y // DOTS)
+                for across, down in AROUND:
+                    self.dots.setdefault((column + across, row + down), []).append((number, (x, y)))
+
+    def clashes_of(self, run: Run) -> Iterator[Clash]:
+        """Those of one arrow, that may have been bent since."""
         name = run.part.identity
         for line in run.lines:
             around_line = area_of_line(line)
-            for part, area, text in worded.at(around_line):
+            for part, area, text in self.words.at(around_line):
                 if meets(line, area):
                     yield Clash("arrow on words", name, f"{part.identity}: {text}")
-            for box, area in boxes.at(around_line):
+            for box, area in self.boxes.at(around_line):
                 if box.name not in run.part.ends and meets(line, area):
                     yield Clash("arrow on box", name, box.identity)
+        for frame, outline in self.frames.at(run.area):
+            if not contains(grown(outline, -CLOSE), run.area) and _near_side(run, outline) > ALONG:
+                yield Clash("arrow along frame", name, frame.identity)
+        yield from self._together(run)
+
+    def _together(self, run: Run) -> Iterator[Clash]:
+        """Arrows that look like one for a while, so that nobody can tell which of them goes where."""
+        shared: Counter[int] = Counter()
+        for x, y in dotted(run.lines, DOTS):
+            here = self.dots.get((int(x // DOTS), int(y // DOTS)), ())
+            shared.update({number for number, point in here if dist(point, (x, y)) < CLOSE})
+        for number, count in shared.items():
+            other = self.runs[number].part
+            joined = other.ends[1] == run.part.ends[1] and other.classes == run.part.classes
+            if other.identity != run.part.identity and count * DOTS > (JOINED if joined else SHARED):
+                yield Clash("arrows together", *sorted((run.part.identity, other.identity)))
 
 
 def _words_on_words(scene: Scene) -> Iterator[Clash]:
@@ -149,16 +179,6 @@ def _words_on_frames(scene: Scene) -> Iterator[Clash]:
                 yield Clash("words on frame", f"{part.identity}: {words.text}", frame.identity)
 
 
-def _along_frames(scene: Scene, runs: list[Run]) -> Iterator[Clash]:
-    outlines = Grid(
-        (grown(area_of(frame), CLOSE), (frame, area_of(frame))) for frame in scene.parts if frame.kind == "frame" and frame.marks
-    )
-    for run in runs:
-        for frame, outline in outlines.at(run.area):
-            if not contains(grown(outline, -CLOSE), run.area) and _near_side(run, outline) > ALONG:
-                yield Clash("arrow along frame", run.part.identity, frame.identity)
-
-
 def _near_side(run: Run, outline: Area) -> float:
     """How much of an arrow runs along the side of a frame at which it does most."""
     left, top, right, bottom = outline
@@ -173,49 +193,24 @@ def _near_side(run: Run, outline: Area) -> float:
     return max(counts) * DOTS
 
 
-def _together(runs: list[Run]) -> Iterator[Clash]:
-    """Arrows that look like one for a while, so that nobody can tell which of them goes where."""
-    for (one, other), count in stretches(runs).items():
-        first, second = runs[one].part, runs[other].part
-        joined = first.ends[1] == second.ends[1] and first.classes == second.classes
-        if count * DOTS > (JOINED if joined else SHARED):
-            yield Clash("arrows together", first.identity, second.identity)
-
-
-def stretches(runs: list[Run]) -> Counter[tuple[int, int]]:
-    """For two arrows by their places, how many dots of the first are so close to the second that they look like one."""
-    cells: dict[tuple[int, int], list[tuple[int, Point]]] = {}
-    found: Counter[tuple[int, int]] = Counter()
-    for number, run in enumerate(runs):
-        for x, y in dotted(run.lines, DOTS):
-            column, row = int(x // DOTS), int(y // DOTS)
-            near = {
-                other
-                for across in (-1, 0, 1)
-                for down in (-1, 0, 1)
-                for other, point in cells.get((column + across, row + down), ())
-                if other != number and dist(point, (x, y)) < CLOSE
-            }
-            found.update((other, number) for other in near)
-            cells.setdefault((column, row), []).append((number, (x, y)))
-    return found
-
-
 def _ends_together(runs: list[Run]) -> Iterator[Clash]:
     """Heads of arrows where another arrow begins, or where one of another kind ends."""
-    at: dict[str, list[tuple[Run, Point, bool]]] = {}
+    at: dict[str, list[tuple[Run, Segment, bool]]] = {}
     for run in runs:
-        tail, head = run.lines[0][0], run.lines[-1][1]
-        at.setdefault(run.part.ends[0], []).append((run, tail, has_head(run.part, tail)))
-        at.setdefault(run.part.ends[1], []).append((run, head, has_head(run.part, head)))
+        for name, end in zip(run.part.ends, (run.lines[0][0], run.lines[-1][1]), strict=True):
+            head = head_at(run.part, end)
+            tip = end if head is None else max(head.points, key=lambda point: dist(point, end))
+            at.setdefault(name, []).append((run, (tip, end), head is not None))
     for ends in at.values():
         for place, (one, first, pointed) in enumerate(ends):
             for other, second, also in ends[place + 1 :]:
                 alike = pointed == also and one.part.classes == other.part.classes
-                if (pointed or also) and not alike and dist(first, second) < HEADROOM and one is not other:
+                near = min(distance(first[0], second), distance(second[0], first)) < HEADROOM
+                if (pointed or also) and not alike and near and one is not other:
                     yield Clash("ends together", one.part.identity, other.part.identity)
 
 
-def has_head(arrow: Part, end: Point) -> bool:
-    """Whether an arrow has a head at an end of its line."""
-    return any(mark.kind == "polygon" and min(dist(end, point) for point in mark.points) < HEADROOM for mark in arrow.marks)
+def head_at(arrow: Part, end: Point) -> Mark | None:
+    """The head of an arrow at an end of its line."""
+    heads = [mark for mark in arrow.marks if mark.kind == "polygon"]
+    return next((mark for mark in heads if min(dist(point, end) for point in mark.points) < HEAD), None)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
-from rulewright.visualizer.clashes import Clash, clashes
+from rulewright.visualizer.clashes import Clash, Field, clashes, run_of
 from rulewright.visualizer.geometry import curve_of
 from rulewright.visualizer.scene import Part, Scene
 
@@ -29,17 +29,29 @@ def nudged(scene: Scene) -> tuple[Scene, list[Clash]]:
 
 def _better(scene: Scene, found: list[Clash]) -> tuple[Scene, list[Clash]] | None:
     """The first scene with one arrow bent and fewer clashes; those that clash most often are bent first."""
+    field = Field(scene)
     often = Counter(end.partition(": ")[0] for clash in found for end in (clash.one, clash.other))
     places = {part.identity: place for place, part in enumerate(scene.parts) if part.kind == "arrow" and curve_of(part)}
     for identity, _ in often.most_common():
-        for shift in SHIFTS if identity in places else ():
-            parts = list(scene.parts)
-            parts[places[identity]] = _bent(parts[places[identity]], *shift)
-            tried = replace(scene, parts=tuple(parts))
-            left = clashes(tried)
-            if len(left) < len(found):
-                return tried, left
+        if identity not in places:
+            continue
+        arrow = scene.parts[places[identity]]
+        before = _count(field, arrow)
+        for shift in SHIFTS:
+            bent = _bent(arrow, *shift)
+            if _count(field, bent) < before:
+                parts = (bent if part is arrow else part for part in scene.parts)
+                tried = replace(scene, parts=tuple(parts))
+                left = clashes(tried)
+                if len(left) < len(found):
+                    return tried, left
     return None
+
+
+def _count(field: Field, arrow: Part) -> int:
+    """How often an arrow clashes."""
+    run = run_of(arrow)
+    return 0 if run is None else len(set(field.clashes_of(run)))
 
 
 def _bent(arrow: Part, right: float, down: float) -> Part:

@@ -41,7 +41,8 @@ TITLE = 20.0  # size of the letters of the title
 # together, and inches between boxes: see `surroundings.head`; a little more or less room makes quite another layout
 WAYS = ((False, BETWEEN), (True, BETWEEN), (False, 0.45), (True, 0.5), (False, 0.34), (True, 0.34))
 MANY = 120  # boxes of a piece that is laid out in two ways only
-AT_ONCE, SHARE = 60, 4  # boxes of a piece for each arrow that is cut at once; one in so many of those that clash
+HOPELESS = 40  # clashes: another way would not be clean either
+AT_ONCE, SHARE = 60, 3  # boxes of a piece for each arrow that is cut at once; one in so many of those that clash
 CUTS = 12  # how often arrows of a piece are cut, at most
 ORDER = ("picture", "frame", "arrow", "list", "box")  # what is drawn on top of what
 
@@ -218,7 +219,7 @@ class _Sheet:
             except DrawError:
                 continue
             tried.append(nudged(scene))
-            if not tried[-1][1]:
+            if not tried[-1][1] or len(tried[-1][1]) > HOPELESS:
                 break
         if not tried:  # Graphviz sometimes cannot place frames
             return _tidied(self._read(write_piece(piece, clusters=False))), []

@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import linecache
 import marshal
-import os
 import sys
 from collections.abc import Callable, Sequence
 from functools import cache
@@ -18,7 +17,7 @@ from types import CodeType
 from typing import cast
 
 from rulewright.dsl.flow.ir import Flow
-from rulewright.dsl.kept_files import kept_file
+from rulewright.dsl.kept_files import keep, kept_file
 from rulewright.interpreter.fast import runtime
 from rulewright.interpreter.fast.module import source
 from rulewright.interpreter.fast.twins import SameTo
@@ -93,14 +92,15 @@ class Module:
 
 
 def _compiled(flow: Flow, players: int, counting: bool, unseen: bool, name: str) -> Kept:
-    key = "\0".join((flow.digest, str(players), str(counting), str(unseen), sys.version, _ours()))
+    key = "\0".join((flow.digest, str(players), str(counting), str(unseen), sys.version, ours()))
     path = kept_file(f"fast-{hashlib.sha256(key.encode()).hexdigest()[:24]}.marshal")
     if path is not None and (kept := _kept(path)) is not None:
         return kept
     made = source(flow, players, counting, unseen)
     found = made.text, _code(made.text, name), made.constants
     if path is not None and len(made.text) > WORTH_KEEPING:
-        _keep(path, marshal.dumps(found))
+        data = marshal.dumps(found)
+        keep(path, hashlib.sha256(data).digest() + data, "fast-*.marshal", MOST_KEPT)
     return found
 
 
@@ -123,22 +123,10 @@ def _kept(path: Path) -> Kept | None:
     return cast(Kept, marshal.loads(data)) if hashlib.sha256(data).digest() == digest else None
 
 
-def _keep(path: Path, data: bytes) -> None:
-    """Write a file whole or not at all, and let go of the oldest."""
-    try:
-        beside = path.with_suffix(f".{os.getpid()}")
-        beside.write_bytes(hashlib.sha256(data).digest() + data)
-        beside.replace(path)
-        older = sorted(path.parent.glob("fast-*.marshal"), key=lambda file: file.stat().st_mtime, reverse=True)
-        for file in older[MOST_KEPT:]:
-            file.unlink(missing_ok=True)
-    except OSError:
-        pass  # then it is made anew each time
-
-
 @cache
-def _ours() -> str:
+def ours() -> str:
     """What tells one state of the project's own files from another."""
     package = Path(runtime.__file__).parents[2]
-    files = [file.stat() for folder in ("dsl", "interpreter") for file in sorted(package.glob(f"{folder}/**/*.py"))]
+    kinds = [f"{folder}/**/*.{kind}" for folder in ("dsl", "interpreter") for kind in ("py", "wat")]
+    files = [file.stat() for kind in kinds for file in sorted(package.glob(kind))]
     return hashlib.sha256(repr([(each.st_size, each.st_mtime_ns) for each in files]).encode()).hexdigest()

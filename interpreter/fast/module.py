@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow import ir
 from rulewright.dsl.flow.shape import walk
-from rulewright.interpreter.fast.blocks import Heads
+from rulewright.interpreter.fast.blocks import Blocks
 from rulewright.interpreter.fast.scalars import SCALARS
 from rulewright.interpreter.fast.sealed import plain_blocks
 from rulewright.interpreter.fast.sets import SETS
@@ -45,7 +45,7 @@ def source(flow: ir.Flow, players: int, counting: bool = False, unseen: bool = F
     parts = [_comment(f"{flow.title}, {players} players: generated from its flow by rulewright.interpreter.fast")]
     parts += ["\n".join(_function(writer, memo, number)) for number in range(len(flow.functions))]
     heads = []
-    for number, lines in Heads(writer, memo.passing, plain_blocks(flow) if unseen else frozenset()).write():
+    for number, lines in Blocks(writer, memo.passing, plain_blocks(flow) if unseen else frozenset()).write():
         heads.append(number)
         place = _comment(f"block {number}: {flow.scopes[flow.blocks[number].scope].address}")
         parts.append("\n".join([place, *_with_lists(lines)]))

@@ -61,7 +61,7 @@ def _gone_through(w: Writer, of: e.Expr, inner: e.Expr) -> str:
 
 def _filter(w: Writer, node: e.Filter) -> str:
     t = f"t{node.slot}"
-    only = _owner_in_question(node)
+    only = owner_in_question(node)
     if only is None:
         return f"[{t} for {t} in {_gone_through(w, node.of, node.condition)} if {w.with_member(node.slot, node.condition, w.truth)}]"
     held, rest = only
@@ -72,7 +72,7 @@ def _filter(w: Writer, node: e.Filter) -> str:
     return f"[{t} for {t} in {of} if {tests}]"
 
 
-def _owner_in_question(node: e.Filter) -> tuple[e.Member, e.Expr | None] | None:
+def owner_in_question(node: e.Filter) -> tuple[e.Member, e.Expr | None] | None:
     """Where a filter asks first in whose zone something lies: that question, and what is left of the condition."""
     condition, rest = node.condition, None
     while isinstance(condition, e.And):

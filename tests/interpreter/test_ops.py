@@ -207,8 +207,10 @@ def set_state(variable: int, index: tuple[Expr, ...], value: int, *watches: ir.W
 def test_set():
     state, log = after(set_state(GOLD, (B,), -1), set_state(COUNT, (), 10), set_state(MARK, (Const(ORDER),), 1))
     assert state.cells == [10, 0, 0, 0, 0, 1, 2, -1]
-    assert told(log, 0) == ["count is 10", "mark is yes"]  # A does not see B's gold
-    assert told(log, 1)[0] == "B's gold is none"
+    assert told(log, 0) == ["count is 10"]  # A sees neither B's gold nor the card that is marked
+    assert told(log, 1) == ["B's gold is none", "count is 10"]
+    _, log = after(move(Const(ORDER), POOL), set_state(MARK, (Const(ORDER),), 1))
+    assert [told(log, seat)[-1] for seat in (0, 1)] == ["mark is yes"] * 2
 
 
 def test_set_of_nobody_does_nothing():

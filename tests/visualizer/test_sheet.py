@@ -8,7 +8,7 @@ from math import dist
 
 import pytest
 
-from rulewright.visualizer import render
+from rulewright.visualizer import render, sheet
 from rulewright.visualizer.apart import cut, set_apart
 from rulewright.visualizer.clashes import clashes
 from rulewright.visualizer.geometry import area_of, curve_of, overlap
@@ -124,10 +124,11 @@ def test_a_sheet_is_packed():
 
 
 @renders
-def test_what_cannot_be_drawn_cleanly_is_said_in_small_boxes():
-    boxes = [box(f"b{number}") for number in range(6)]
+def test_what_cannot_be_drawn_cleanly_is_said_in_small_boxes(monkeypatch):
+    monkeypatch.setattr(sheet, "WAYS", sheet.WAYS[:1])  # in another way there would be less to cut
+    boxes = [box(f"b{number}") for number in range(7)]
     arrows = tuple(Arrow("next", one.address, other.address, labels=("if x",)) for one in boxes for other in boxes if one != other)
     scene = lay_out(picture(*boxes, arrows=arrows))
-    assert clashes(scene) == []
+    assert {clash.kind for clash in clashes(scene)} <= {"ends together"}, "of so many small boxes"
     cut_ones = {part.identity for part in scene.parts if part.identity.endswith(("-from", "-to"))}
     assert cut_ones and len({part.identity for part in scene.parts if part.kind == "box"}) > len(boxes)

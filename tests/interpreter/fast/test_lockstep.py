@@ -12,6 +12,7 @@ from rulewright.dsl.flow.ir import Flow
 from rulewright.interpreter import Match, playout
 from rulewright.interpreter.fast.machine import Play, fast_of
 from rulewright.interpreter.trace import Trace
+from tests.classics.test_games import COUNTS as CLASSICS
 from tests.source_files import ROOT
 from tests.test_playouts import CHOSEN, COUNTS, Chosen
 
@@ -36,6 +37,11 @@ def side_by_side(flow: Flow, players: int, seed: int, most: int) -> int:
 
 @pytest.mark.parametrize(("path", "players"), COUNTS)
 def test_a_game_for_each_player_count(path: Path, players: int) -> None:
+    assert side_by_side(load(path).flow, players, 31 + players, SAMPLE)
+
+
+@pytest.mark.parametrize(("path", "players"), CLASSICS)
+def test_a_classic_game_for_each_player_count(path: Path, players: int) -> None:
     assert side_by_side(load(path).flow, players, 31 + players, SAMPLE)
 
 
