@@ -10,10 +10,12 @@ import multiprocessing
 import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from rulewright.dsl.flow.ir import Flow
 from rulewright.interpreter import PlayError, Policy, first, playout, uniform
+from rulewright.interpreter.fast.load import Unwritable
 from rulewright.interpreter.fast.machine import fast_of
 from rulewright.interpreter.statistics import Summary
 from rulewright.interpreter.trace import Trace
@@ -59,7 +61,8 @@ def batches(task: Task, seeds: range, jobs: int, one_by_one: bool = False) -> It
         return
     if not task.check:
         for flow in task.flows:
-            fast_of(flow, task.players, counting=True, unseen=True)  # which forked workers then have, too
+            with suppress(Unwritable):
+                fast_of(flow, task.players, counting=True, unseen=True)  # which forked workers then have, too
     with multiprocessing.Pool(min(jobs, len(parts)), _begin, (task,)) as pool:
         yield from pool.imap(_play, parts)
 

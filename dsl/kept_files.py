@@ -1,6 +1,7 @@
 """Where what took long to make is kept for the next time.
 
-In: a name. Out: the path of a file in the user's own cache folder; None where there is no such folder that is theirs.
+In: a name. Out: the path of a file in the user's own cache folder, None where there is no such folder that is theirs; `keep`
+writes it.
 """
 
 from __future__ import annotations
@@ -22,3 +23,16 @@ def kept_file(name: str) -> Path | None:
     if not owned or not os.access(folder, os.W_OK) or (file.exists() and not os.access(file, os.R_OK | os.W_OK)):
         return None
     return file
+
+
+def keep(path: Path, data: bytes, alike: str, most: int) -> None:
+    """Write a file whole or not at all, and let go of the oldest of those whose names are alike (a glob)."""
+    try:
+        beside = path.with_suffix(f".{os.getpid()}")
+        beside.write_bytes(data)
+        beside.replace(path)
+        older = sorted(path.parent.glob(alike), key=lambda file: file.stat().st_mtime, reverse=True)
+        for file in older[most:]:
+            file.unlink(missing_ok=True)
+    except OSError:
+        pass  # then it is made anew each time

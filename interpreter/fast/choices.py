@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.dsl.flow import ir
-from rulewright.dsl.flow.limits import MOST_OPTIONS
+from rulewright.dsl.flow.limits import MOST_OPTIONS, MOST_TRIED
 from rulewright.dsl.types import KindType, OptionalType, Type
 from rulewright.interpreter.fast.writer import Writer
+from rulewright.interpreter.layout import Layout
 
 
 def options(w: Writer, block: ir.Block, choice: ir.Choice) -> list[str]:
@@ -20,6 +21,8 @@ def options(w: Writer, block: ir.Block, choice: ir.Choice) -> list[str]:
     passing = any(alternative.passes for alternative in choice.alternatives)
     for number, alternative in enumerate(choice.alternatives):
         body += _alternative(w, number, alternative, passing and not alternative.passes)
+    if any(len(alternative.picks) > 1 for alternative in choice.alternatives):
+        body = ["combined = 0", *body]
     if passing:
         body = ["real = False", *body, "return found if real else []"]
     else:
@@ -40,8 +43,8 @@ def _alternative(w: Writer, number: int, alternative: ir.Alternative, is_real: b
     try:
         for pick in alternative.picks:
             name = names[pick.slot]
-            kind = _kind(w, pick.type)
-            twins = kind is not None and _has_twins(w, kind)
+            kind = kind_of(w.layout, pick.type)
+            twins = kind is not None and has_twins(w.layout, kind)
             if twins:
                 yield f"{margin}tried, masks = set(), {{}}"
             yield f"{margin}for {name} in {w.members(pick.domain)}:"
@@ -51,6 +54,9 @@ def _alternative(w: Writer, number: int, alternative: ir.Alternative, is_real: b
                 yield f"{margin}if key in tried: continue"
                 yield f"{margin}tried.add(key)"
             chosen.add(pick.slot)
+        if len(alternative.picks) > 1:
+            yield f"{margin}combined += 1"
+            yield f"{margin}if combined > {MOST_TRIED}: fail()"
         legal = w.truth(alternative.legal)
         if legal != "1":
             yield f"{margin}if {legal}:"
@@ -65,15 +71,17 @@ def _alternative(w: Writer, number: int, alternative: ir.Alternative, is_real: b
         w.local = usual
 
 
-def _kind(w: Writer, type_: Type) -> int | None:
+def kind_of(layout: Layout, type_: Type) -> int | None:
+    """The kind of the components that are picked; None when it is something else."""
     inner = type_.of if isinstance(type_, OptionalType) else type_
     if not isinstance(inner, KindType):
         return None
-    return next(number for number, kind in enumerate(w.layout.flow.kinds) if kind.name == inner.name)
+    return next(number for number, kind in enumerate(layout.flow.kinds) if kind.name == inner.name)
 
 
-def _has_twins(w: Writer, kind: int) -> bool:
-    classes = [w.layout.alike[component] for component in w.layout.by_kind[kind]]
+def has_twins(layout: Layout, kind: int) -> bool:
+    """Whether two components of a kind are such that nobody could tell them apart."""
+    classes = [layout.alike[component] for component in layout.by_kind[kind]]
     return len(set(classes)) < len(classes)
 
 

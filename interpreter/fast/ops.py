@@ -13,6 +13,7 @@ from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow import ir
 from rulewright.dsl.types import OptionalType
 from rulewright.interpreter.fast.writer import Writer
+from rulewright.interpreter.layout import Layout
 from rulewright.interpreter.scoring import gained_line
 
 CHANGED = "if M: M.clear()"
@@ -131,7 +132,7 @@ def _arrivals(w: Writer, watches: tuple[ir.Watch, ...]) -> list[str]:
 
 
 def _exchange(w: Writer, op: ir.Exchange) -> list[str]:
-    w.constant(rules(w), "RULES")
+    w.constant(zone_rules(w.layout), "RULES")
     body = [f"by = {w.value(op.by)}"] if op.watches else []
     body += ["before = exchange(s, RULES, a, b)", CHANGED]
     if op.watches:
@@ -139,16 +140,16 @@ def _exchange(w: Writer, op: ir.Exchange) -> list[str]:
     return [f"a = as_set({w.value(op.left)})", f"b = as_set({w.value(op.right)})", "if a and b:", *_indented(body)]
 
 
-def rules(w: Writer) -> tuple[tuple[int, int, int], ...]:
+def zone_rules(layout: Layout) -> tuple[tuple[int, int, int], ...]:
     """Of each zone instance: 1 when things enter on top, the face they get (-1: they keep theirs), its room (-1: no limit)."""
     faces = {"up": 1, "down": 0, "keep": -1}
-    specs = [w.layout.flow.zones[zone] for zone, _ in w.layout.instances]
+    specs = [layout.flow.zones[zone] for zone, _ in layout.instances]
     return tuple((int(s.enter == "top"), faces[s.face], -1 if s.capacity is None else s.capacity) for s in specs)
 
 
 def _pass_around(w: Writer, op: ir.PassAround) -> list[str]:
     first, players = w.layout.first_instance[op.zone], w.layout.players
-    w.constant(rules(w), "RULES")
+    w.constant(zone_rules(w.layout), "RULES")
     text = [f"by = {w.value(op.by)}"] if op.watches else []
     text += [f"before = pass_around(s, RULES, {first}, {players}, 1 if {w.value(op.direction)} == 0 else -1)", CHANGED]
     return text + (_arrivals(w, op.watches) if op.watches else [])

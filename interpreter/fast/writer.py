@@ -10,6 +10,7 @@ function of number 7; P2 the table of field 2; K4 a constant of the module.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import count
 
 from rulewright.dsl.flow import expr as e
 from rulewright.interpreter.layout import Layout
@@ -20,20 +21,47 @@ TRUTHS = (e.Compare, e.And, e.Or, e.Not, e.Member, e.AnyOf, e.LiesIn, e.IsActive
 LISTS = (e.Filter, e.Gather, e.Contents, e.RangeOf, e.Combine)
 
 
-class Writer:
+class Known:
+    """What a writer knows beforehand of the values of a layout's formulas."""
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        self._there: set[int] = set()  # temps that are not none where the writer is
+
+    def with_member(self, slot: int, node: e.Expr, write: Callable[[e.Expr], str]) -> str:
+        """What is written of a part in which this temp is a member of a set: such a one is never none."""
+        known = slot in self._there
+        self._there.add(slot)
+        text = write(node)
+        if not known:
+            self._there.discard(slot)
+        return text
+
+    def is_there(self, node: e.Expr) -> bool:
+        """Whether a value cannot be none."""
+        match node:
+            case e.Const(int(value)):
+                return value >= 0
+            case e.Temp(slot):
+                return slot in self._there
+            case _:
+                return isinstance(node, (e.Count, e.FaceUp, e.PlaceOf, *TRUTHS))
+
+
+class Writer(Known):
     """Writes the formulas of one layout. constants: what the written text counts on, by name.
 
     local: how the local of a slot is written where the formula stands. counting: whether a trace is told what happens.
     """
 
     def __init__(self, layout: Layout, table: Mapping[type, Callable[..., str]], counting: bool) -> None:
-        self.layout = layout
+        super().__init__(layout)
         self.counting = counting
         self.table = table
         self.constants: dict[str, object] = {}
         self._named: dict[object, str] = {}
         self.local: Names = lambda slot: f"f[{slot + 3}]"
-        self._there: set[int] = set()  # temps that are not none where the writer is
+        self.fresh = count()  # numbers of temps that no rule has, from the flow's own on
 
     def constant(self, value: object, name: str = "") -> str:
         """The name of a constant of the module."""
@@ -62,27 +90,6 @@ class Writer:
     def members(self, node: e.Expr) -> str:
         """Something to be gone through once and not kept: a tuple, a list, a range."""
         return self.table[type(node)](self, node) if isinstance(node, LISTS) else self.value(node)
-
-    def with_member(self, slot: int, node: e.Expr, write: Callable[[e.Expr], str]) -> str:
-        """What is written of a part in which this temp is a member of a set: such a one is never none."""
-        known = slot in self._there
-        self._there.add(slot)
-        text = write(node)
-        if not known:
-            self._there.discard(slot)
-        return text
-
-    # ------------------------------------------------------------------------------------ what is known beforehand
-
-    def is_there(self, node: e.Expr) -> bool:
-        """Whether a value cannot be none."""
-        match node:
-            case e.Const(int(value)):
-                return value >= 0
-            case e.Temp(slot):
-                return slot in self._there
-            case _:
-                return isinstance(node, (e.Count, e.FaceUp, e.PlaceOf, *TRUTHS))
 
     def fields(self, field: int) -> str:
         """The name of a field's table. Its last entry is that of none, which is -1."""

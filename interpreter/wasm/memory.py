@@ -1,0 +1,92 @@
+"""Where everything lies in the memory of a generated module.
+
+In: a layout. Out: `Memory`, the address of every part. The state is one stretch from `STATE` to the end of its sets, so that a
+copy of it is a copy of memory. Zones are linked lists: of each component what lies before and behind it, of each zone its
+first, its last, and how many.
+"""
+
+from __future__ import annotations
+
+from rulewright.dsl.flow.limits import MOST_OPTIONS
+from rulewright.dsl.types import OptionalType
+from rulewright.interpreter.fast.runtime import DEPTH
+from rulewright.interpreter.layout import Layout
+from rulewright.interpreter.wasm.scoring import Tally
+
+FRAME = 16  # bytes of a frame before its locals: procedure, block, floor, the frame below
+# Beside the state: who decides, how many options, ...
+SEAT, COUNT, STEPS_LEFT, ERROR, CHANCES = range(64, 84, 4)
+CHOICES, OFFERED, MOST, POLICY, DONE = range(88, 128, 8)
+PICKED = 128  # how many numbers each seat's policy has had
+STATE = 512
+# Numbers of the state, 4 bytes each: the running frame, how many there are, due reactions, ...
+SP, FRAMES, PENDING, FLOOR, HELD, OVER, WINNERS, TOP = range(STATE, STATE + 32, 4)
+SEED, DRAWN = STATE + 32, STATE + 40
+MOST_PENDING = 2048
+SETS = 1 << 20  # bytes for sets in locals and due reactions
+OFTEN = SETS // 2  # beyond this they are put together anew
+SCRATCH = 4 << 20
+KEPT = 1 << 20  # for sets that definitions gave
+PLACES = 1024  # values of definitions that are kept
+PLACE = 64  # bytes of one
+RECORDS = 1 << 20
+MARKS = 4096  # numbers below it are told apart by a mark each
+BUILDING = 4 << 20
+
+
+class Memory:
+    """Addresses for one layout. Of `where`, `face` and their like there is one entry before the first: that of none."""
+
+    def __init__(self, layout: Layout, counting: bool) -> None:
+        flow = layout.flow
+        self.at = STATE + 48
+        count, zones = len(layout.components), len(layout.instances)
+        self.where, self.face, self.shown, self.before, self.behind = (self._row(count) for _ in range(5))
+        self.head, self.tail, self.size = (self._row(zones) for _ in range(3))
+        self.cells = self._take(8 * len(layout.starts))
+        self.most_given = max(max((each.parameters for each in flow.procedures), default=0), 1)
+        self.reaction = 8 + 8 * self.most_given
+        self.stack = self._take((DEPTH + 2) * (FRAME + 8 * max(each.locals for each in flow.procedures)))
+        self.pending = self._take(MOST_PENDING * self.reaction)
+        self.sets = self._take(SETS)
+        self.fixed = self.at  # what follows is no part of the state
+        self.scratch = self._take(SCRATCH)
+        self.kept = self._take(KEPT)
+        self.lasting = self._take(16 * len(flow.functions))
+        self.ever = self._take(KEPT)
+        self.places, self.always = self._take(PLACES * PLACE), self._take(PLACES * PLACE)
+        self.picks = max((len(a.picks) for b in flow.blocks for a in getattr(b.exit, "alternatives", ())), default=0)
+        self.option = 8 + 8 * self.picks
+        self.marks = self._take(4 * MARKS)
+        self.options = self._take((MOST_OPTIONS + 1) * self.option)
+        self.endings = {
+            number: (0, 0) for number, each in enumerate(flow.variables) if each.made_up and isinstance(each.type, OptionalType)
+        }
+        ends = 0
+        for number in self.endings:
+            values = flow.variables[number].high + 1
+            self.endings[number] = (ends, values)
+            ends += values
+        self.ended_count = ends
+        self.tally = Tally(layout)
+        self.counted_size = 8 * ends + self.tally.size
+        self.ended = self._take(self.counted_size)
+        self.sources = self.ended + 8 * ends
+        # A record: winners, decisions, options, most options, whether it was cut off, scores, endings, sources of points.
+        self.record = 8 * (5 + len(flow.scores) * layout.players) + self.counted_size
+        self.records = self._take(max(RECORDS, self.record))
+        blocks = len(flow.blocks)
+        self.ways = self._take(4 * (blocks + 1) * blocks) if counting else 0
+        self.reactions = self._take(4 * blocks * len(flow.procedures)) if counting else 0
+        self.counts_end = self.at
+        self.last = self._take(4 * (DEPTH + 4)) if counting else 0
+        self.constants = self.at  # to be followed by as many as there are
+
+    def _take(self, size: int) -> int:
+        address = self.at
+        self.at += (size + 15) // 16 * 16
+        return address
+
+    def _row(self, count: int) -> int:
+        """A row of numbers of 4 bytes with one before the first and one behind the last."""
+        return self._take(4 * (count + 2)) + 4

@@ -1,0 +1,384 @@
+"""How the expressions about sets are written: as loops, which are put into one another; a set is made only where it is kept.
+
+In: a writer and a node. Out: `SETS`, what writes each such node as a value; `LOOPS`, what writes a set as a loop over its members;
+`inside`, whether a value is in a set. A set is made by pushing members to the end of memory and closing it (`$close`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rulewright.dsl.flow import expr as e
+from rulewright.dsl.flow.limits import MOST_MEMBERS
+from rulewright.interpreter.fast.sets import owner_in_question
+from rulewright.interpreter.fast.spans import span_of
+from rulewright.interpreter.wasm.scalars import lies_at, lying, of_row, owners, zones
+from rulewright.interpreter.wasm.writer import Loop, Writer
+
+Body = Callable[[], str]
+PUSH = "(i64.store (global.get $bp) {}) (global.set $bp (i32.add (global.get $bp) (i32.const 8)))"
+
+
+def made(w: Writer, node: e.Expr, close: str = "$close") -> str:
+    """The members of a set, one behind another, as a set in memory."""
+    start, member = w.fresh("i32"), w.fresh()
+    body = w.each(node, member, lambda: PUSH.format(f"(local.get {member})"))
+    return f"(block (result i64) (local.set {start} (global.get $bp)) {body} (call {close} (local.get {start})))"
+
+
+# ------------------------------------------------------------------------------------------------ loops
+
+
+def _contents(w: Writer, node: e.Contents, name: str, body: Body) -> str:
+    first, following = w.layout.first_instance[node.zone], w.fresh("i32")
+    out, again = w.label(), w.label()
+    test = ""
+    if node.owner is None:
+        head = of_row(w, w.memory.head, f"(i32.const {first})")
+    else:
+        owner = w.fresh("i32")
+        head = f"(local.set {owner} {w.index(node.owner)})"
+        if not w.is_there(node.owner):
+            test = f"(br_if {out} (i32.lt_s (local.get {owner}) (i32.const 0)))"
+        test = head + test
+        head = of_row(w, w.memory.head, f"(i32.add (local.get {owner}) (i32.const {first}))")
+    return (
+        f"(block {out} {test} (local.set {following} {head}) (loop {again}"
+        f"(br_if {out} (i32.lt_s (local.get {following}) (i32.const 0)))"
+        f"(local.set {name} (i64.extend_i32_s (local.get {following})))"
+        f"(local.set {following} {of_row(w, w.memory.behind, f'(local.get {following})')})\n{body()}\n(br {again})))"
+    )
+
+
+def _counted(w: Writer, low: str, high: str, name: str, body: Body) -> str:
+    """A loop over numbers; both ends are numbers of 64 bits."""
+    at, end, out, again = w.fresh(), w.fresh(), w.label(), w.label()
+    return (
+        f"(local.set {at} {low}) (local.set {end} {high})"
+        f"(block {out} (loop {again} (br_if {out} (i64.gt_s (local.get {at}) (local.get {end})))"
+        f"(local.set {name} (local.get {at})) (local.set {at} (i64.add (local.get {at}) (i64.const 1)))\n"
+        f"{body()}\n(br {again})))"
+    )
+
+
+def _range_of(w: Writer, node: e.RangeOf, name: str, body: Body) -> str:
+    low, high = span_of(w.layout, node.low), span_of(w.layout, node.high)
+    if high[1] - low[0] < MOST_MEMBERS:
+        return _counted(w, w.value(node.low), w.value(node.high), name, body)
+    a, b = w.fresh(), w.fresh()
+    tested = f"(local.set {a} {w.value(node.low)}) (local.set {b} {w.value(node.high)})"
+    # Without an end too far away: what does not fit is no difference that numbers can have.
+    tested += (
+        f"(if (i64.gt_s (local.get {b}) (local.get {a})) (then (if (i64.ge_u (i64.sub (local.get {b}) (local.get {a}))"
+        f" (i64.const {MOST_MEMBERS})) (then (call $fail)))))"
+    )
+    return tested + _counted(w, f"(local.get {a})", f"(local.get {b})", name, body)
+
+
+def _everything(w: Writer, node: e.Everything, name: str, body: Body) -> str | None:
+    members = w.layout.by_kind[node.kind]
+    if not members or members != tuple(range(members[0], members[-1] + 1)):
+        return None
+    return _counted(w, f"(i64.const {members[0]})", f"(i64.const {members[-1]})", name, body)
+
+
+def _filter(w: Writer, node: e.Filter, name: str, body: Body) -> str:
+    slot = node.slot
+    temp = w.temp(slot)
+    only = owner_in_question(node)
+    if only is None:
+
+        def tested() -> str:
+            condition = w.with_member(slot, node.condition, w.truth)
+            return f"(if {condition} (then (local.set {name} (local.get {temp}))\n{body()}))"
+
+        return w.each(node.of, temp, tested)
+    held, rest = only
+    assert isinstance(held.of, e.Contents)
+    where = w.fresh("i32")
+    tests = f"(i32.eq {of_row(w, zones(w), f'(local.get {where})')} (i32.const {held.of.zone}))"
+    tests = f"(if (result i32) {tests} (then (i64.ge_s (local.get {temp}) (i64.const 0))) (else (i32.const 0)))"
+    found = w.with_member(slot, e.Temp(slot), lambda member: inside(w, node.of, member))
+    tests = f"(if (result i32) {tests} (then {found}) (else (i32.const 0)))"
+    if rest is not None:
+        also = w.with_member(slot, rest, w.truth)
+        tests = f"(if (result i32) {tests} (then {also}) (else (i32.const 0)))"
+    return (
+        f"(local.set {where} {lying(w, held.value)})"
+        f"(local.set {temp} (i64.extend_i32_s {of_row(w, owners(w), f'(local.get {where})')}))"
+        f"(if {tests} (then (local.set {name} (local.get {temp}))\n{body()}))"
+    )
+
+
+def _gather(w: Writer, node: e.Gather, name: str, body: Body) -> str:
+    def inner(member: str, then: Body) -> str:
+        def each() -> str:
+            return w.with_member(node.slot, node.each, lambda part: w.each(part, member, then))
+
+        return w.each(node.of, w.temp(node.slot), each)
+
+    match node.each:
+        case e.Contents(_, e.Temp(owner)) if owner == node.slot:
+            return inner(name, body)  # a component lies in one zone: there are no doubles
+    start, member = w.fresh("i32"), w.fresh()
+    pushed = inner(member, lambda: PUSH.format(f"(local.get {member})"))
+    closed = f"(call $close_once (local.get {start}))"
+    return f"(local.set {start} (global.get $bp)) {pushed} {w.through(closed, name, body)}"
+
+
+def _distinct(w: Writer, node: e.Distinct, name: str, body: Body) -> str:
+    start = w.fresh("i32")
+    pushed = w.each(
+        node.of, w.temp(node.slot), lambda: PUSH.format(w.with_member(node.slot, node.key, w.value))
+    )
+    closed = f"(call $close_there (local.get {start}))"
+    return f"(local.set {start} (global.get $bp)) {pushed} {w.through(closed, name, body)}"
+
+
+def _reachable(w: Writer, node: e.Reachable, name: str, body: Body) -> str:
+    start, at, member, temp = w.fresh("i32"), w.fresh("i32"), w.fresh(), w.temp(node.slot)
+    push = PUSH.format(f"(local.get {member})")
+    first = w.each(node.of, member, lambda: push)
+    new = f"(if (i32.eqz (call $pushed (local.get {start}) (local.get {member}))) (then {push}))"
+    step = w.with_member(node.slot, node.step, lambda part: w.each(part, member, lambda: new))
+    out, again = w.label(), w.label()
+    grown = (
+        f"(local.set {at} (local.get {start})) (block {out} (loop {again}"
+        f"(br_if {out} (i32.ge_u (local.get {at}) (global.get $bp)))"
+        f"(local.set {temp} (i64.load (local.get {at}))) (local.set {at} (i32.add (local.get {at}) (i32.const 8)))\n{step}\n(br {again})))"
+    )
+    closed = f"(call $close (local.get {start}))"
+    return f"(local.set {start} (global.get $bp)) {first} {grown} {w.through(closed, name, body)}"
+
+
+def _make_set(w: Writer, node: e.MakeSet, name: str, body: Body) -> str:
+    if not node.of:
+        return "(nop)"
+    if len(node.of) == 1:
+        only = node.of[0]
+        if w.is_there(only):
+            return f"(local.set {name} {w.value(only)})\n{body()}"
+        return f"(if (i64.ne (local.tee {name} {w.value(only)}) (i64.const -1)) (then\n{body()}))"
+    start = w.fresh("i32")
+    pushed = " ".join(PUSH.format(w.value(each)) for each in node.of)
+    return f"(local.set {start} (global.get $bp)) {pushed} {w.through(f'(call $close_there (local.get {start}))', name, body)}"
+
+
+def _combine(w: Writer, node: e.Combine, name: str, body: Body) -> str:
+    if node.operator == "+":
+        start, member = w.fresh("i32"), w.fresh()
+        push = PUSH.format(f"(local.get {member})")
+        pushed = w.each(node.left, member, lambda: push) + w.each(node.right, member, lambda: push)
+        closed = f"(call $close_once (local.get {start}))"
+        return f"(local.set {start} (global.get $bp)) {pushed} {w.through(closed, name, body)}"
+    member = w.fresh()
+    if isinstance(node.right, e.MakeSet):
+        values = [w.fresh() for _ in node.right.of]
+        before = "".join(f"(local.set {v} {w.value(part)})" for v, part in zip(values, node.right.of, strict=True))
+        gone = "(i32.const 0)"
+        for value in values:
+            gone = f"(i32.or {gone} (i64.eq (local.get {member}) (local.get {value})))"
+    else:
+        taken = w.fresh()
+        before = f"(local.set {taken} {w.value(node.right)})"
+        gone = f"(call $has (local.get {taken}) (local.get {member}))"
+    rest = f"(if (i32.eqz {gone}) (then (local.set {name} (local.get {member}))\n{{}}))"
+    return before + w.each(node.left, member, lambda: rest.format(body()))
+
+
+def _around(w: Writer, node: e.Around, name: str, body: Body) -> str:
+    of, first, count, seat = w.fresh(), w.fresh(), w.layout.players, w.fresh()
+    number = w.fresh()
+    before = f"(local.set {first} {w.value(node.start)}) (local.set {first} (select (local.get {first}) (i64.const 0)"
+    before += f" (i64.gt_s (local.get {first}) (i64.const 0))))"
+    step = "add" if node.step == 1 else "sub"
+    turned = f"(local.set {seat} (call $mod (i64.{step} (local.get {first}) (local.get {number})) (i64.const {count})))"
+    if isinstance(node.of, e.Seats):
+        found = "(i32.const 1)"
+    else:
+        before += f"(local.set {of} {w.value(node.of)})"
+        found = f"(call $has (local.get {of}) (local.get {seat}))"
+    then = f"{turned} (if {found} (then (local.set {name} (local.get {seat}))\n{{}}))"
+    return before + _counted(w, "(i64.const 0)", f"(i64.const {count - 1})", number, lambda: then.format(body()))
+
+
+def _best(w: Writer, node: e.Best, name: str, body: Body) -> str:
+    return w.through(_best_of(w, node), name, body)
+
+
+LOOPS: dict[type, Loop] = {
+    e.Contents: _contents,
+    e.RangeOf: _range_of,
+    e.Everything: _everything,
+    e.Seats: lambda w, node, name, body: _counted(w, "(i64.const 0)", f"(i64.const {w.layout.players - 1})", name, body),
+    e.Filter: _filter,
+    e.Gather: _gather,
+    e.Distinct: _distinct,
+    e.Reachable: _reachable,
+    e.MakeSet: _make_set,
+    e.Combine: _combine,
+    e.Around: _around,
+    e.Best: _best,
+}  # type: ignore[assignment]  # each is given the node that it stands beside
+
+
+# ------------------------------------------------------------------------------------------------ asked
+
+
+def inside(w: Writer, of: e.Expr, value: e.Expr) -> str:
+    """Whether a value is in a set, as a number of 32 bits."""
+    match of:
+        case e.Contents(zone, owner):
+            return lies_at(w, zone, lying(w, value), owner)
+        case e.Everything(kind):
+            kinds = w.row((-1, *w.layout.kinds)) + 4
+            return f"(i32.eq {of_row(w, kinds, w.index(value))} (i32.const {kind}))"
+        case e.Seats():
+            return f"(i64.lt_u {w.value(value)} (i64.const {w.layout.players}))"
+        case e.RangeOf(low, high):
+            v = w.fresh()
+            least = f"(i64.ge_s (local.tee {v} {w.value(value)}) {w.value(low)})"
+            return f"(if (result i32) {least} (then (i64.le_s (local.get {v}) {w.value(high)})) (else (i32.const 0)))"
+        case e.Filter(inner, slot, condition):
+            bound = f"(local.set {w.temp(slot)} {w.value(value)})"
+            found = _inside_temp(w, inner, slot, value)
+            also = w.with_member(slot, condition, w.truth)
+            return f"(block (result i32) {bound} (if (result i32) {found} (then {also}) (else (i32.const 0))))"
+        case e.Gather():
+            return _gathered_inside(w, of, value)
+        case e.Combine(operator, left, right):
+            v = w.fresh()
+            part = w.spare(v, w.is_there(value))
+            a, b = inside(w, left, part), inside(w, right, part)
+            both = f"(if (result i32) {a} (then (i32.const 1)) (else {b}))"
+            less = f"(if (result i32) {a} (then (i32.eqz {b})) (else (i32.const 0)))"
+            return f"(block (result i32) (local.set {v} {w.value(value)}) {both if operator == '+' else less})"
+        case e.MakeSet(values) if values:
+            v = w.fresh()
+            found = "(i32.const 0)"
+            for part in values:
+                found = f"(i32.or {found} (i64.eq (local.get {v}) {w.value(part)}))"
+            there = f"(i64.ne (local.tee {v} {w.value(value)}) (i64.const -1))"
+            return f"(if (result i32) {there} (then {found}) (else (i32.const 0)))"
+        case e.Local() | e.Temp() | e.Apply() | e.Const() | e.After() | e.FirstOf():
+            return f"(call $has {w.value(of)} {w.value(value)})"
+        case _:
+            v, found, member = w.fresh(), w.fresh("i32"), w.fresh()
+            test = f"(if (i64.eq (local.get {member}) (local.get {v})) (then (local.set {found} (i32.const 1))))"
+            start = f"(local.set {v} {w.value(value)}) (local.set {found} (i32.const 0))"
+            return f"(block (result i32) {start} {w.each(of, member, lambda: test)} (local.get {found}))"
+
+
+def _inside_temp(w: Writer, of: e.Expr, slot: int, value: e.Expr) -> str:
+    """`inside` for the value that the temp of a filter has been given; whether it can be none is known of the value."""
+    member = e.Temp(slot)
+    if w.is_there(value):
+        return w.with_member(slot, member, lambda each: inside(w, of, each))
+    return inside(w, of, member)
+
+
+def _gathered_inside(w: Writer, of: e.Gather, value: e.Expr) -> str:
+    v, found, out = w.fresh(), w.fresh("i32"), w.label()
+    part = w.spare(v, w.is_there(value))
+
+    def test() -> str:
+        there = w.with_member(of.slot, of.each, lambda each: inside(w, each, part))
+        return f"(if {there} (then (local.set {found} (i32.const 1)) (br {out})))"
+
+    loop = w.each(of.of, w.temp(of.slot), test)
+    start = f"(local.set {v} {w.value(value)}) (local.set {found} (i32.const 0))"
+    return f"(block (result i32) {start} (block {out} {loop}) (local.get {found}))"
+
+
+def _count(w: Writer, node: e.Count) -> str:
+    match node.of:
+        case e.Contents(zone, owner) if owner is None or w.is_there(owner):
+            first = w.layout.first_instance[zone]
+            place = f"(i32.const {first})" if owner is None else f"(i32.add {w.index(owner)} (i32.const {first}))"
+            return f"(i64.extend_i32_s {of_row(w, w.memory.size, place)})"
+        case e.Everything(kind):
+            return f"(i64.const {len(w.layout.by_kind[kind])})"
+        case e.Seats():
+            return f"(i64.const {w.layout.players})"
+        case e.Local() | e.Temp() | e.Apply() | e.Const() | e.After() | e.FirstOf():
+            return f"(i64.shr_u {w.value(node.of)} (i64.const 32))"
+    total, member = w.fresh(), w.fresh()
+    more = f"(local.set {total} (i64.add (local.get {total}) (i64.const 1)))"
+    loop = w.each(node.of, member, lambda: more)
+    return f"(block (result i64) (local.set {total} (i64.const 0)) {loop} (local.get {total}))"
+
+
+def _any_of(w: Writer, node: e.AnyOf) -> str:
+    found, out = w.fresh("i32"), w.label()
+
+    def test() -> str:
+        condition = w.with_member(node.slot, node.condition, w.truth)
+        return f"(if {condition} (then (local.set {found} (i32.const 1)) (br {out})))"
+
+    loop = w.each(node.of, w.temp(node.slot), test)
+    return f"(block (result i32) (local.set {found} (i32.const 0)) (block {out} {loop}) (local.get {found}))"
+
+
+def _fold(w: Writer, node: e.Fold) -> str:
+    total, value = w.fresh(), w.fresh()
+    if node.operator == "sum":
+        low, high = span_of(w.layout, node.key)
+        plain = max(-low, high) < 2**40
+
+        def add() -> str:
+            key = w.with_member(node.slot, node.key, w.value)
+            whole = f"(i64.add (local.get {total}) {key})" if plain else f"(call $add (local.get {total}) {key})"
+            return f"(local.set {total} {whole})"
+
+        loop = w.each(node.of, w.temp(node.slot), add)
+        return f"(block (result i64) (local.set {total} (i64.const 0)) {loop} (local.get {total}))"
+    any_, than = w.fresh("i32"), "gt_s" if node.operator == "max" else "lt_s"
+
+    def better() -> str:
+        key = w.with_member(node.slot, node.key, w.value)
+        test = f"(i32.or (i32.eqz (local.get {any_})) (i64.{than} (local.get {value}) (local.get {total})))"
+        then = f"(local.set {total} (local.get {value})) (local.set {any_} (i32.const 1))"
+        return f"(local.set {value} {key}) (if {test} (then {then}))"
+
+    loop = w.each(node.of, w.temp(node.slot), better)
+    start = f"(local.set {total} (i64.const 0)) (local.set {any_} (i32.const 0))"
+    return f"(block (result i64) {start} {loop} (local.get {total}))"
+
+
+def _best_of(w: Writer, node: e.Best) -> str:
+    start, top, value = w.fresh("i32"), w.fresh(), w.fresh()
+    temp, than = w.temp(node.slot), "gt_s" if node.operator == "highest" else "lt_s"
+
+    def better() -> str:
+        key = w.with_member(node.slot, node.key, w.value)
+        none = f"(i32.eq (global.get $bp) (local.get {start}))"
+        push = PUSH.format(f"(local.get {temp})")
+        new = f"(global.set $bp (local.get {start})) (local.set {top} (local.get {value})) {push}"
+        equal = f"(if (i64.eq (local.get {value}) (local.get {top})) (then {push}))"
+        test = f"(i32.or {none} (i64.{than} (local.get {value}) (local.get {top})))"
+        return f"(local.set {value} {key}) (if {test} (then {new}) (else {equal}))"
+
+    loop = w.each(node.of, temp, better)
+    close = "$close_alone" if node.alone else "$close"
+    return f"(block (result i64) (local.set {start} (global.get $bp)) {loop} (call {close} (local.get {start})))"
+
+
+SETS: dict[type, Callable[..., str]] = {
+    e.Contents: made,
+    e.Everything: lambda w, node: w.constant_set(w.layout.by_kind[node.kind]),
+    e.Seats: lambda w, node: w.constant_set(tuple(range(w.layout.players))),
+    e.Around: made,
+    e.Combine: made,
+    e.MakeSet: made,
+    e.RangeOf: made,
+    e.Filter: made,
+    e.Gather: made,
+    e.Distinct: made,
+    e.Reachable: made,
+    e.Best: _best_of,
+    e.After: lambda w, node: f"(call $after {w.value(node.of)} {w.value(node.value)})",
+    e.Member: lambda w, node: inside(w, node.of, node.value),
+    e.Count: _count,
+    e.AnyOf: _any_of,
+    e.Fold: _fold,
+}

@@ -1,0 +1,220 @@
+"""Formulas as WebAssembly text.
+
+In: an expression of the flow, a layout, and which locals are sets where it stands. Out: `Writer`, whose `value`, `truth` and `each`
+write an expression as a number of 64 bits, as something to be tested, and as a loop over its members.
+
+A set is a number, too: how many members in the upper half, where they lie in the lower; each member takes 8 bytes. What is
+written: `$t5` is the temp of slot 5, `$f` the address of the running frame, `$d7` the function of number 7.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from struct import pack
+
+from rulewright.dsl.flow import expr as e
+from rulewright.dsl.flow.ir import Block, Flow
+from rulewright.dsl.flow.shape import walk
+from rulewright.dsl.types import OptionalType, SetType, Type
+from rulewright.interpreter.fast.writer import TRUTHS, Known
+from rulewright.interpreter.layout import Layout
+from rulewright.interpreter.wasm.memory import FRAME, Memory
+
+Loop = Callable[["Writer", e.Expr, str, Callable[[], str]], str]
+SETS = (
+    e.Contents, e.Everything, e.Seats, e.Around, e.Combine, e.MakeSet, e.Filter, e.Gather, e.Distinct, e.Reachable, e.RangeOf, e.After,
+)  # fmt: skip
+
+
+def is_set_type(type_: Type) -> bool:
+    """Whether values of a type are sets."""
+    return isinstance(type_.of if isinstance(type_, OptionalType) else type_, SetType)
+
+
+class Writer(Known):
+    """Writes the formulas of one layout.
+
+    table, loops: what writes each node as a value (of a truth as a test), and each set as a loop. sets: the locals of the
+    running procedure that are sets. local: how the local of a slot is written where the formula stands.
+    """
+
+    def __init__(
+        self, layout: Layout, memory: Memory, table: Mapping[type, Callable[..., str]], loops: Mapping[type, Loop], counting: bool
+    ) -> None:
+        super().__init__(layout)
+        self.memory = memory
+        self.counting = counting
+        self.table = table
+        self.loops = loops
+        self.data = bytearray()
+        self.sets: frozenset[int] = frozenset()
+        self.local: Callable[[int], str] = in_frame
+        self.block = -1  # whose ops are being written
+        self._placed: dict[bytes, int] = {}
+        self._declared: dict[str, str] = {}
+        self._parameters: frozenset[str] = frozenset()
+        self._labels = 0
+        self._spare: list[str] = []
+        self._set_temps = self._temps_that_are_sets()
+
+    # ------------------------------------------------------------------------------------ functions
+
+    def function(self, head: str, parameters: tuple[str, ...], body: Callable[[], str]) -> str:
+        """A function with the locals that its body needs."""
+        self._declared, self._parameters, self._labels, self._spare = {}, frozenset(parameters), 0, []
+        self._there = {slot for slot in self._there if slot >= 0}
+        text = body()
+        declared = "".join(f" (local {name} {kind})" for name, kind in self._declared.items())
+        return f"({head}{declared}\n{text})"
+
+    def name(self, name: str, kind: str = "i64") -> str:
+        """A local of the function that is being written."""
+        if name not in self._parameters:
+            self._declared[name] = kind
+        return name
+
+    def fresh(self, kind: str = "i64") -> str:
+        """A local that nobody else uses."""
+        return self.name(f"$x{len(self._declared)}", kind)
+
+    def temp(self, slot: int) -> str:
+        """The local of a temp."""
+        return self._spare[-2 - slot] if slot < -1 else self.name(f"$t{slot}")
+
+    def spare(self, name: str, there: bool) -> e.Temp:
+        """What a local holds, as a part of formulas. there: whether it is known not to be none."""
+        slot = -2 - len(self._spare)
+        self._spare.append(name)
+        if there:
+            self._there.add(slot)
+        return e.Temp(slot)
+
+    def label(self) -> str:
+        """A label that nobody else uses."""
+        self._labels += 1
+        return f"$l{self._labels}"
+
+    def of_procedure(self, number: int) -> None:
+        """What follows stands in this procedure."""
+        types = self.layout.flow.procedures[number].types
+        self.sets = frozenset(slot for slot, type_ in enumerate(types) if is_set_type(type_))
+
+    # ------------------------------------------------------------------------------------ constants
+
+    def place(self, data: bytes) -> int:
+        """Where constant bytes lie; the same ones lie there once."""
+        if data not in self._placed:
+            self.data += b"\0" * (-len(self.data) % 8)
+            self._placed[data] = self.memory.constants + len(self.data)
+            self.data += data
+        return self._placed[data]
+
+    def row(self, values: tuple[int, ...]) -> int:
+        """Where constant numbers of 4 bytes lie."""
+        return self.place(pack(f"<{len(values)}i", *values))
+
+    def constant_set(self, members: tuple[int, ...]) -> str:
+        """A set that never changes."""
+        where = self.place(pack(f"<{len(members)}q", *members)) if members else 0
+        return f"(i64.const {len(members) << 32 | where})"
+
+    # ------------------------------------------------------------------------------------ ways of writing
+
+    def value(self, node: e.Expr) -> str:
+        """A number of 64 bits."""
+        if isinstance(node, TRUTHS):
+            return f"(i64.extend_i32_u {self.table[type(node)](self, node)})"
+        return self.table[type(node)](self, node)
+
+    def index(self, node: e.Expr) -> str:
+        """The same as a number of 32 bits: a component, a seat, a place."""
+        match node:
+            case e.Const(int(value)):
+                return f"(i32.const {value})"
+            case _:
+                return f"(i32.wrap_i64 {self.value(node)})"
+
+    def truth(self, node: e.Expr) -> str:
+        """A number of 32 bits that is 0 for no."""
+        match node:
+            case e.Const(int(value)):
+                return f"(i32.const {int(value != 0)})"
+            case e.Count(of):
+                return self.there_are(of)
+            case _ if isinstance(node, TRUTHS):
+                return self.table[type(node)](self, node)
+            case _ if self.is_set(node):
+                return self.there_are(node)
+            case _:
+                return f"(i64.ne {self.value(node)} (i64.const 0))"
+
+    def there_are(self, node: e.Expr) -> str:
+        """Whether a set has members."""
+        return f"(i64.ne {self.table[e.Count](self, e.Count(node))} (i64.const 0))"
+
+    def each(self, node: e.Expr, name: str, body: Callable[[], str]) -> str:
+        """Statements that go through a set, with the member in the local `name`."""
+        made = self.loops.get(type(node))
+        text = made(self, node, name, body) if made is not None else None
+        return text or self.through(self.value(node), name, body)
+
+    def through(self, packed: str, name: str, body: Callable[[], str]) -> str:
+        """Statements that go through a set that lies in memory."""
+        q, p, end, out, again = self.fresh(), self.fresh("i32"), self.fresh("i32"), self.label(), self.label()
+        return (
+            f"(local.set {q} {packed}) (local.set {p} (i32.wrap_i64 (local.get {q})))"
+            f"(local.set {end} (i32.add (local.get {p}) (i32.shl (i32.wrap_i64 (i64.shr_u (local.get {q}) (i64.const 32)))"
+            f" (i32.const 3))))\n(block {out} (loop {again} (br_if {out} (i32.ge_u (local.get {p}) (local.get {end})))"
+            f"(local.set {name} (i64.load (local.get {p}))) (local.set {p} (i32.add (local.get {p}) (i32.const 8)))\n"
+            f"{body()}\n(br {again})))"
+        )
+
+    # ------------------------------------------------------------------------------------ what is known beforehand
+
+    def is_set(self, node: e.Expr) -> bool:
+        """Whether a value is a set."""
+        match node:
+            case e.Const(value):
+                return isinstance(value, tuple)
+            case e.Local(slot):
+                return slot in self.sets
+            case e.Temp(slot):
+                return slot in self._set_temps
+            case e.Best():
+                return not node.alone
+            case e.FirstOf(_, count):
+                return count is not None
+            case e.Pick(_, then, otherwise):
+                return self.is_set(then) or self.is_set(otherwise)
+            case e.Apply(function):
+                return is_set_type(self.layout.flow.functions[function].type)
+            case _:
+                return isinstance(node, SETS)
+
+    def _temps_that_are_sets(self) -> set[int]:
+        """The parameters that are given sets, found by what they are given, until nothing more is found."""
+        flow = self.layout.flow
+        self._set_temps: set[int] = set()
+        before = -1
+        while before < len(self._set_temps):
+            before = len(self._set_temps)
+            for part in _parts(flow):
+                if isinstance(part, Block):
+                    self.of_procedure(part.procedure)
+                for node in walk((part.ops, part.exit) if isinstance(part, Block) else part):
+                    if isinstance(node, e.Apply):
+                        slots = flow.functions[node.function].parameters
+                        given = zip(slots, node.arguments, strict=True)
+                        self._set_temps.update(slot for slot, argument in given if self.is_set(argument))
+        return self._set_temps
+
+
+def _parts(flow: Flow) -> list[Block | e.Expr]:
+    conditions = [audience.condition for zone in flow.zones for audience in (zone.seen_by, zone.counted_by)]
+    formulas = [*(each.body for each in flow.functions), *(each for each in conditions if each is not None)]
+    return [*flow.blocks, *formulas]
+
+
+def in_frame(slot: int) -> str:
+    """The local of a slot in the running frame."""
+    return f"(i64.load offset={FRAME + 8 * slot} (local.get $f))"
