@@ -57,6 +57,7 @@ def _component(name: Name, body: Mapping, players: tuple[int, int], problems: Pr
     rows, row_rules = _rows(fields)
     table = _table(fields, columns)
     rows += table or ()
+    _refuse_idle_copies(fields, rows)
     is_lost = not rows and len(problems.errors) > before  # what follows would complain of the rows' own properties
     known = FORMS["component"]
     values = []
@@ -85,6 +86,17 @@ def _component(name: Name, body: Mapping, players: tuple[int, int], problems: Pr
         rows=rows,
         rules=fields.citations() + row_rules,
     )
+
+
+def _refuse_idle_copies(fields: Fields, rows: tuple[RowForm, ...]) -> None:
+    """`copies` beside rows that all have their own would change nothing."""
+    if not rows or not all(any(name.text == "copies" for name, _ in row.cells) for row in rows):
+        return
+    for entry in fields.mapping.entries:
+        if entry.key.text == "copies":
+            message = "`copies` changes nothing here: every row has its own"
+            hint = "leave it out, or change the copies in the rows"
+            fields.problems.report(BAD_COPIES, entry.key.span, message, hint=hint)
 
 
 def _cell(entry: Entry, problems: Problems) -> tuple[Name, Scalar] | None:

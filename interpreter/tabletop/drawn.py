@@ -12,6 +12,7 @@ from rulewright.dsl.flow.ir import Dimension
 from rulewright.dsl.types import EnumType, IntType, strip
 from rulewright.interpreter.layout import seat_name
 from rulewright.interpreter.observe import JUDGE, View
+from rulewright.interpreter.tabletop.board import board_of, drawn_board
 from rulewright.interpreter.tabletop.contents import DEEPEST, INSIDE, NONE, Contents
 from rulewright.interpreter.tabletop.styled import TIE, Line, grid, joined, side_by_side, span, tied, wrapped
 
@@ -117,6 +118,10 @@ class Drawn:
         instance = self.layout.instance[(number, None)]
         if self._is_grid(number, instance):
             return (), self.grid(number, instance)
+        board = board_of(self.contents, number, instance) if hint.way == "" else None
+        if board and (block := drawn_board(self.contents, board, hint.title, self.width)):
+            self.contents.told.add(instance)
+            return (), block
         inside = self.contents.zone(instance)
         if not inside:
             empty.append(span(hint.title, "dim"))
