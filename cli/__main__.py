@@ -118,9 +118,9 @@ def main(arguments: list[str] | None = None) -> None:
         sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115 - the same
     if sys.stdout is None:
         no_output("it is closed")
-    for stream in (sys.stdout, sys.stderr):
+    for stream in (sys.stdout, sys.stderr, sys.stdin):
         if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")  # a terminal that cannot show a sign gets `?` for it
+            stream.reconfigure(errors="replace")  # a terminal that cannot show a sign gets `?` for it; so do we of one we cannot read
     try:
         code = run(arguments)
         sys.stdout.flush()

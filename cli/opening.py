@@ -65,6 +65,7 @@ def rulebook_path(name: str) -> Path:
         stop(f"`{name}` cannot be read: {reason(error)}", USAGE)
 
 
+PARTS_OF_RULEBOOKS = (".yaml", ".yml", ".csv")
 MOST_READ = 50_000_000  # bytes of a file that is no rulebook
 LONG_NUMBER = re.compile(r"(?<![\w.])\d{100}")  # longer than any seed worth writing, and than what can be averaged
 
@@ -226,10 +227,11 @@ def player_count(game: Game, players: int | None) -> int:
     return players
 
 
-def writable(path: str, *read: str | None) -> None:
+def writable(path: str, *read: str | None, makes_rulebooks: bool = False) -> None:
     """Leave with code 2 when no file can be written there: said before a long game rather than behind it.
 
-    read: the files and folders that the command reads, which it does not write over.
+    read: the files and folders that the command reads, which it does not write over; of a rulebook every file beside it that
+    could be a part of it, unless makes_rulebooks: what is written is one itself.
     """
     if not path:
         stop("the file to write has no name; name one", USAGE)
@@ -239,7 +241,8 @@ def writable(path: str, *read: str | None) -> None:
             stop(f"`{path}` is a folder; name a file to write", USAGE)
         if not folder.is_dir():
             stop(f"`{path}` cannot be written: there is no folder `{folder}`", USAGE)
-        if Path(path).is_file() and any(_is_same(path, name) for name in read if name):
+        parts = [] if makes_rulebooks else [name for name in read if name and _may_be_part(path, name)]
+        if Path(path).is_file() and (parts or any(_is_same(path, name) for name in read if name)):
             stop(f"`{path}` is read here, and would be lost; name another file to write", USAGE)
     except (OSError, ValueError) as error:  # a name that no file can have
         stop(f"`{path}` cannot be written: {reason(error)}", USAGE)
@@ -251,6 +254,16 @@ def _is_same(path: str, name: str) -> bool:
         meant = Path(name) / "game.yaml" if Path(name).is_dir() else Path(name)
         return meant.exists() and meant.samefile(path)
     except (OSError, ValueError):  # a number of games or a variant's name can be no file's
+        return False
+
+
+def _may_be_part(path: str, name: str) -> bool:
+    """Whether the file of a path could be one that the rulebook of a name (or of a folder's) is read from."""
+    try:
+        folder = Path(name) if Path(name).is_dir() else Path(name).parent
+        inside = Path(path).resolve().is_relative_to(folder.resolve())
+        return inside and Path(name).exists() and Path(path).suffix.lower() in PARTS_OF_RULEBOOKS
+    except (OSError, ValueError):
         return False
 
 

@@ -11,6 +11,7 @@ import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from multiprocessing.connection import Connection
 
 from rulewright.dsl.flow.ir import Flow
 from rulewright.interpreter import PlayError, Policy, first, playout, uniform
@@ -60,8 +61,34 @@ def batches(task: Task, seeds: range, jobs: int, one_by_one: bool = False) -> It
     if not task.check:
         for flow in task.flows:
             fast_of(flow, task.players, counting=True, unseen=True)  # which forked workers then have, too
-    with multiprocessing.Pool(min(jobs, len(parts)), _begin, (task,)) as pool:
-        yield from pool.imap(_play, parts)
+    yield from _shared(task, parts, min(jobs, len(parts)))
+
+
+def _shared(task: Task, parts: Sequence[range], jobs: int) -> Iterator[Batch]:
+    """Every worker plays each part that is its turn, and sends it by a pipe of its own: nobody waits for a lock, and after ^C
+    all can be stopped at once."""
+    workers = []
+    try:
+        for number in range(jobs):
+            receiver, sender = multiprocessing.Pipe(duplex=False)
+            worker = multiprocessing.Process(target=_work, args=(task, parts[number::jobs], sender), daemon=True)
+            worker.start()
+            sender.close()
+            workers.append((worker, receiver))
+        for place in range(len(parts)):
+            yield workers[place % jobs][1].recv()
+    finally:
+        for worker, _ in workers:
+            worker.terminate()
+        for worker, receiver in workers:
+            worker.join()
+            receiver.close()
+
+
+def _work(task: Task, parts: Sequence[range], sender: Connection) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that asked answers ^C
+    for part in parts:
+        sender.send(play(task, part))
 
 
 def play(task: Task, seeds: Sequence[int]) -> Batch:
@@ -75,15 +102,3 @@ def play(task: Task, seeds: Sequence[int]) -> Batch:
             except PlayError as error:
                 return Batch(range(seeds[0], seed), played, (number, seed, error))
     return Batch(range(seeds[0], seeds[-1] + 1), played)
-
-
-_TASKS: list[Task] = []  # of a worker
-
-
-def _begin(task: Task) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that asked answers ^C
-    _TASKS.append(task)
-
-
-def _play(seeds: range) -> Batch:
-    return play(_TASKS[-1], seeds)

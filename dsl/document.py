@@ -161,6 +161,8 @@ def read_source(path: str | Path, problems: Problems, asked_at: Span | None = No
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if all(not line or line.startswith("#") for line in map(str.strip, text.split("\n"))):
         hint = "a rulebook begins with `rulebook: name`; docs/language.md has small ones to copy"
+        if path.suffix == ".csv":
+            hint = "a table begins with a line of headings"
         return refuse(EMPTY_FILE, f"`{name}` is empty", hint)
     return Source(name, text, path)
 

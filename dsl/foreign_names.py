@@ -230,7 +230,7 @@ def _word(told: Diagnostic, values: frozenset[str]) -> Said | None:
     if of and told.rule.code == "RW310":
         return f"what belongs to something is named with a dot: `{of[1]}.{word}`", f"write `{of[1]}.{word}`"
     if word in WORDS and told.rule.code != "RW313":
-        return f"`{word}` is called `{WORDS[word]}` here", f"write `{WORDS[word]}`"
+        return f"`{word}` is called `{WORDS[word]}` here", f"write `{WORDS[word]}`{IN_ORDER.get(WORDS[word], '')}"
     small = word.lower()
     if small != word and small in values:
         return f"`{word}` is a value, which is written in small letters", f"write `{small}`"
@@ -280,6 +280,8 @@ def _formula(told: Diagnostic, _values: frozenset[str]) -> Said | None:
     return None
 
 
+# a round of players needs an order, too
+IN_ORDER = {"players": "; where they act one after another, `players clockwise from first(players)`"}
 AUDIENCES = {"everyone": "all", "everybody": "all", "public": "all", "me": "owner", "self": "owner", "none": "nobody"}
 
 

@@ -12,7 +12,9 @@ from pathlib import Path
 
 def kept_file(name: str) -> Path | None:
     """The path of a file to be read and written. Only what the user owns is used: what lies there is run."""
-    home = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
+    home = os.environ.get("XDG_CACHE_HOME", "")
+    if not os.path.isabs(home):  # a relative one is to be ignored, says the standard: it would be another in each folder
+        home = os.path.expanduser("~/.cache")
     folder = Path(home) / "rulewright"
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -57,6 +57,7 @@ def _component(name: Name, body: Mapping, players: tuple[int, int], problems: Pr
     rows, row_rules = _rows(fields)
     table = _table(fields, columns)
     rows += table or ()
+    _refuse_idle_copies(fields, rows)
     is_lost = not rows and len(problems.errors) > before  # what follows would complain of the rows' own properties
     known = FORMS["component"]
     values = []
@@ -85,6 +86,17 @@ def _component(name: Name, body: Mapping, players: tuple[int, int], problems: Pr
         rows=rows,
         rules=fields.citations() + row_rules,
     )
+
+
+def _refuse_idle_copies(fields: Fields, rows: tuple[RowForm, ...]) -> None:
+    """`copies` beside rows that all have their own would change nothing."""
+    if not rows or not all(any(name.text == "copies" for name, _ in row.cells) for row in rows):
+        return
+    for entry in fields.mapping.entries:
+        if entry.key.text == "copies":
+            message = "`copies` changes nothing here: every row has its own"
+            hint = "leave it out, or change the copies in the rows"
+            fields.problems.report(BAD_COPIES, entry.key.span, message, hint=hint)
 
 
 def _cell(entry: Entry, problems: Problems) -> tuple[Name, Scalar] | None:
@@ -197,12 +209,17 @@ def _table_rows(fields: Fields, columns: dict[str, str]) -> tuple[RowForm, ...]:
     table = None if scalar is None else read_beside(scalar, problems)
     if scalar is None or table is None or not is_plain(table, problems):
         return ()
+    mistakes = len(problems.errors)
     lines = _lines(table, problems)
     if not lines:
+        if len(problems.errors) > mistakes:
+            return ()
         problems.report(BAD_TABLE, table.whole().sub(0, 0), f"`{scalar.text}` has no line of headings")
         return ()
     headings = [cell.text for cell in lines[0]]
     for number, cell in enumerate(lines[0]):
+        if not cell.text and not columns:
+            problems.report(BAD_TABLE, cell.span, "this column has no heading")
         if cell.text in headings[:number]:
             labels = (Label(lines[0][headings.index(cell.text)].span, "the first one"),)
             problems.report(BAD_TABLE, cell.span, f"two columns have the heading `{cell.text}`", labels=labels)
@@ -237,14 +254,23 @@ def _lines(table: Source, problems: Problems) -> list[list[Scalar]]:
     """The table's cells with their places; blank lines are left out. Cells may be quoted, but not over line ends."""
     found = []
     start = 0
+    headings = next((line for line in table.text.split("\n") if line.strip()), "")
+    delimiter = "\t" if "\t" in headings else ","
+    if ";" in headings and delimiter not in headings:
+        span = Span(table, place := table.text.index(";"), place + 1)
+        problems.report(BAD_TABLE, span, "the cells of this table end with `;`", hint="save it with commas between the cells")
+        return []
     for line in table.text.split("\n"):
         if line.strip():
             try:
-                values = next(csv.reader(io.StringIO(line), strict=True, delimiter="\t" if "\t" in line else ","))
+                values = next(csv.reader(io.StringIO(line), strict=True, delimiter=delimiter))
             except (csv.Error, StopIteration) as error:
-                problems.report(
-                    BAD_TABLE, Span(table, start, start + len(line)), f"this line is no line of a CSV table: {error}"
-                )
+                whole = Span(table, start, start + len(line))
+                if str(error) == "unexpected end of data":
+                    hint = "a cell ends in the line in which it begins; `;` parts statements"
+                    problems.report(BAD_TABLE, whole, "a cell in double quotes is not closed in this line", hint=hint)
+                else:
+                    problems.report(BAD_TABLE, whole, f"this line is no line of a CSV table: {error}")
                 start += len(line) + 1
                 continue
             found.append(_cells(table, line, start, values))

@@ -10,11 +10,13 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from itertools import chain
 from typing import cast
 
 from rulewright.dsl.flow.ir import Flow
 from rulewright.interpreter.errors import INVARIANT, PlayError
+from rulewright.interpreter.fast.load import Unwritable
 from rulewright.interpreter.fast.playing import play
 from rulewright.interpreter.leak import difference, sealed_difference
 from rulewright.interpreter.match import Match
@@ -52,7 +54,8 @@ def playout(
         raise ValueError(f"there are {players} seats and {len(seats)} policies; each seat needs one")
     blind = [each for each in seats if isinstance(each, Blind)]
     if fast and not check and len(blind) == players and (trace is None or trace.path is None):
-        return play(flow, players, blind, seed, most_choices, trace)
+        with suppress(Unwritable):
+            return play(flow, players, blind, seed, most_choices, trace)
     return _by_reference(flow, players, seats, seed, most_choices, trace, random.Random(seed) if check else None, share)
 
 
@@ -91,9 +94,9 @@ def _by_reference(
         if seen > KEPT_ENTRIES:
             del match.entries[: KEPT_ENTRIES // 2]
             seen -= KEPT_ENTRIES // 2
-    sources = match.machine.sources(match.state, tally)
+    scores, sources = match.scores(), match.machine.sources(match.state, tally)
     winners, choices = match.winners or (), len(match.history)
-    return Result(seed, winners, match.scores(), sources, choices, endings, offered, most, not match.over)
+    return Result(seed, winners, scores, sources, choices, endings, offered, most, not match.over)
 
 
 def examine(match: Match, generator: random.Random, share: float = SHARE, before: State | None = None) -> None:

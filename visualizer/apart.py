@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from rulewright.visualizer.layout import ACTIONS, ALWAYS
 from rulewright.visualizer.nodes import BLOCKS
 from rulewright.visualizer.picture import Arrow, Box, Frame, Line, Picture, boxes_of
 from rulewright.visualizer.pieces import alone_in, pieces_of
@@ -28,9 +29,11 @@ CROWD = 4  # what one box carries out is said in small boxes when it is more tha
 def lanes_of(picture: Picture) -> dict[str, str]:
     """The lane of each box by its address: the address of a frame, "" for the course of the game."""
     found = {box.address: "" for box in picture.boxes()}
-    for frame in picture.frame.frames:
-        if frame.kind in LANES:
-            found.update({box.address: frame.address for box in boxes_of(frame)})
+    for part in picture.frame.parts:
+        if isinstance(part, Frame) and part.kind in LANES:
+            found.update({box.address: part.address for box in boxes_of(part)})
+        elif part.address in (ACTIONS, ALWAYS):  # shut
+            found[part.address] = part.address
     return found
 
 

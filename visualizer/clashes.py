@@ -22,6 +22,7 @@ from rulewright.visualizer.geometry import (
     around,
     contains,
     curve_of,
+    distance,
     dotted,
     grown,
     meets,
@@ -29,7 +30,7 @@ from rulewright.visualizer.geometry import (
     segments,
     sides,
 )
-from rulewright.visualizer.scene import Part, Point, Scene
+from rulewright.visualizer.scene import Mark, Part, Point, Scene
 
 CLEAR = 1.5  # points between words and lines at least
 LEEWAY = 1.0  # points that do not matter
@@ -38,7 +39,8 @@ DOTS = 3.0  # points from one dot to the next on a line that is compared with ot
 SHARED = 36.0  # points that two arrows may have in common
 JOINED = 72.0  # the same for arrows of one kind that lead into one box: there they may come together
 ALONG = 20.0  # points that an arrow may run along the side of a frame
-HEADROOM = 4.0  # points between the head of an arrow and the end of another
+HEADROOM = 8.0  # points between the head of an arrow and the end of another
+HEAD = 4.0  # points from the end of a line to the head that belongs to it
 AROUND = tuple((across, down) for across in (-1, 0, 1) for down in (-1, 0, 1))
 RIM = 0.5  # points between words and the line around them
 
@@ -193,19 +195,22 @@ def _near_side(run: Run, outline: Area) -> float:
 
 def _ends_together(runs: list[Run]) -> Iterator[Clash]:
     """Heads of arrows where another arrow begins, or where one of another kind ends."""
-    at: dict[str, list[tuple[Run, Point, bool]]] = {}
+    at: dict[str, list[tuple[Run, Segment, bool]]] = {}
     for run in runs:
-        tail, head = run.lines[0][0], run.lines[-1][1]
-        at.setdefault(run.part.ends[0], []).append((run, tail, has_head(run.part, tail)))
-        at.setdefault(run.part.ends[1], []).append((run, head, has_head(run.part, head)))
+        for name, end in zip(run.part.ends, (run.lines[0][0], run.lines[-1][1]), strict=True):
+            head = head_at(run.part, end)
+            tip = end if head is None else max(head.points, key=lambda point: dist(point, end))
+            at.setdefault(name, []).append((run, (tip, end), head is not None))
     for ends in at.values():
         for place, (one, first, pointed) in enumerate(ends):
             for other, second, also in ends[place + 1 :]:
                 alike = pointed == also and one.part.classes == other.part.classes
-                if (pointed or also) and not alike and dist(first, second) < HEADROOM and one is not other:
+                near = min(distance(first[0], second), distance(second[0], first)) < HEADROOM
+                if (pointed or also) and not alike and near and one is not other:
                     yield Clash("ends together", one.part.identity, other.part.identity)
 
 
-def has_head(arrow: Part, end: Point) -> bool:
-    """Whether an arrow has a head at an end of its line."""
-    return any(mark.kind == "polygon" and min(dist(end, point) for point in mark.points) < HEADROOM for mark in arrow.marks)
+def head_at(arrow: Part, end: Point) -> Mark | None:
+    """The head of an arrow at an end of its line."""
+    heads = [mark for mark in arrow.marks if mark.kind == "polygon"]
+    return next((mark for mark in heads if min(dist(point, end) for point in mark.points) < HEAD), None)

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
 from math import cos, dist, pi, sin
 
+from rulewright.visualizer.clashes import head_at
 from rulewright.visualizer.geometry import (
     Area,
     Grid,
@@ -29,7 +30,6 @@ GAP = 11.0  # points from one end to the next
 LEAST = 0.5  # what nobody sees is left alone
 NEAR = 9.0  # points: an end that is farther off ends at something else; round corners are cut a little early
 AHEAD = 30.0  # points along the arrow at which it is seen where it comes from
-HEAD = 4.0  # points from the end of a line to the head that belongs to it
 ROUND = 24  # corners of an ellipse
 
 
@@ -86,13 +86,8 @@ def _ends(number: int, part: Part) -> tuple[_End, _End]:
 
 def _tip(part: Part, end: Point) -> Point:
     """Where an end touches its box: the tip of its head, when it has one."""
-    head = _head_at(part, end)
+    head = head_at(part, end)
     return end if head is None else max(head.points, key=lambda point: dist(point, end))
-
-
-def _head_at(part: Part, end: Point) -> Mark | None:
-    heads = [mark for mark in part.marks if mark.kind == "polygon"]
-    return next((mark for mark in heads if min(dist(point, end) for point in mark.points) < HEAD), None)
 
 
 def _after(lines: Sequence[Segment], way: float) -> Point:
@@ -202,7 +197,7 @@ def _bent(part: Part, shifts: dict[bool, Point], weights: Callable[[int], list[f
     heads: dict[int, Mark] = {}
     for last, (right, down) in shifts.items():
         end = curve.points[-1 if last else 0]
-        head = _head_at(part, end)
+        head = head_at(part, end)
         if head is not None:
             place = next(number for number, mark in enumerate(part.marks) if mark is head)
             heads[place] = replace(head, points=tuple(_moved(point, right, down) for point in head.points))

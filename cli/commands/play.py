@@ -62,7 +62,7 @@ def command(
     kinds = seat_kinds(game, seats, players)
     reader = seat_of(log_as, kinds)
     if transcript:
-        writable(transcript)
+        writable(transcript, file)
     start = int.from_bytes(os.urandom(4), "big") if seed is None else seed
     try:
         match = Match.start(game.flow, len(kinds), start)

@@ -43,7 +43,7 @@ def command(file: str, address: str | None, form: str | None, output: str | None
     if as_json and form is not None:
         stop(f"`--json` and `--as {form}` are two forms; say one of them", USAGE)
     if output is not None:
-        writable(output)
+        writable(output, file, makes_rulebooks=True)
         form = form or (None if as_json else form_of(output))
     rulebook = Rulebook(open_game(file))
     part = None if address is None else find(rulebook, address)

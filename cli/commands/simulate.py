@@ -109,8 +109,10 @@ def decision_lines(summary: Summary, phases: list[PhasePasses]) -> list[str]:
     lines = [f"decisions a game: mean {mean:.0f}, least {least}, median {median}, most {most}"]
     for phase in phases:
         found = distribution(phase.passes)
+        if not found["most"]:
+            continue
         kind = " (of one player)" if phase.turn else ""
-        lines.append(f"  a {phase.title.lower()}{kind}: mean {found['mean']:.1f}, least {found['least']}, most {found['most']}")
+        lines.append(f"  each {phase.title.lower()}{kind}: mean {found['mean']:.1f}, least {found['least']}, most {found['most']}")
     offered = summary.offered / max(1, summary.decisions)
     lines.append(f"options a decision: mean {offered:.1f}, most {summary.most_offered}")
     return lines
@@ -123,7 +125,7 @@ def ending_lines(summary: Summary) -> list[str]:
     for (phase, _), number in summary.endings.items():
         total[phase] = total.get(phase, 0) + number
     for phase, number in total.items():
-        lines.append(f"how a {phase.rpartition('.')[2]} ends ({number}):")
+        lines.append(f"how each {phase.rpartition('.')[2]} ends ({number}):")
         for (where, ending), times in summary.endings.most_common():
             if where == phase:
                 lines.append(f"  {ending.replace('_', ' '):<16} {times:>7}  {times / number:>6.1%}")

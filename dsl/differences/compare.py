@@ -51,7 +51,7 @@ def differences(before: Side, after: Side) -> tuple[Difference, ...]:
     """All differences, grouped by section in the order of the first rulebook, new sections last."""
     old, new = read_parts(before.book, before.root), read_parts(after.book, after.root)
     matched = match(old, new)
-    matched.removed = {address.replace(".rows.", "."): span for address, span in after.removed.items()}
+    matched.removed = dict(after.removed)
     placed = [*_paired(matched), *_gone(matched), *_new(matched), *_reordered(matched)]
     sections = [entry.key.text for side in (before, after) for entry in side.root.entries]
     order = {section: place for place, section in reversed(list(enumerate(sections)))}

@@ -192,7 +192,7 @@ class _Reading:
             cells = {name.text: cell for name, cell in row.cells}
             name = cells.pop("name").text if "name" in cells else str(number)
             name = name if name not in rows else f"{name} ({number})"
-            inner = f"{address}.{name}"
+            inner = f"{address}.rows.{name}"
             rows[name] = Part("components", inner, name, "row", row.span, self.facts(inner, row.span, dict(cells)))
         return Part(
             "components",

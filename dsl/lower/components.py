@@ -318,6 +318,12 @@ class Components(Effects):
                 )
                 continue
             found[values.index(name)] += self.fixed(amount.count, {})[0]
+        bounds = strip(field.type)
+        if isinstance(bounds, IntType) and bounds.low is not None and bounds.high is not None:
+            for value, number in zip(values, found, strict=True):
+                if number and not bounds.low <= number <= bounds.high:
+                    limits = f"runs from {bounds.low} to {bounds.high}"
+                    self.report(BAD_VALUE, cell.span, f"`{field.name}` {limits}; this is {number} {value}")
         return tuple(found)
 
     def _effect(self, form: ComponentForm, one: _Made, cell: Scalar, field: str, effect: EffectType) -> int:

@@ -13,7 +13,7 @@ from rulewright.dsl.flow.ir import Block
 from rulewright.interpreter.fast import heads, ops
 from rulewright.interpreter.fast.choices import options
 from rulewright.interpreter.fast.heads import Heads, rest_of
-from rulewright.interpreter.fast.runtime import STEPS, Ways
+from rulewright.interpreter.fast.runtime import Ways
 from rulewright.interpreter.fast.writer import Writer
 
 
@@ -33,7 +33,7 @@ class Blocks(Heads):
             before = options(self.w, block, block.exit) if isinstance(block.exit, ir.Choice) and not self.is_left(block) else []
             body = self._block(block.number, frozenset(), 0)
             if self.loops:
-                body = [f"for _ in range({STEPS}):", *_indented(body), "fail()"]
+                body = ["for _ in LIMITS.steps:", *_indented(body), f"return {block.number}"]
             yield block.number, [*before, f"def h{block.number}(s, f):", *_indented(body)]
 
     def _goes_on(self, number: int, path: frozenset[int], depth: int) -> list[str]:
@@ -86,7 +86,7 @@ class Blocks(Heads):
             case ir.Choice():
                 return self._choice(block, block.exit, path, depth)
             case ir.Draw(of, slot, _, then):
-                return [f"{w.local(slot)} = draw(s, {w.value(of)})", *self._goes_on(then, path, depth)]
+                return [f"{w.local(slot)} = draw(s, LIMITS, {w.value(of)})", *self._goes_on(then, path, depth)]
             case ir.Shuffle():
                 return [*self._shuffle(block.exit), *self._goes_on(block.exit.then, path, depth)]
             case ir.GameEnd(winners):
@@ -131,10 +131,10 @@ class Blocks(Heads):
     def _shuffle(self, exit_: ir.Shuffle) -> list[str]:
         first = self.w.layout.first_instance[exit_.zone]
         if exit_.owner is None:
-            return [f"shuffle(s, {first})", ops.CHANGED]
+            return [f"shuffle(s, LIMITS, {first})", ops.CHANGED]
         per = self.flow.zones[exit_.zone].per
         count = self.w.layout.size(per) if per is not None else 1
-        return [f"o = {self.w.value(exit_.owner)}", f"if not 0 <= o < {count}: fail()", f"shuffle(s, {first} + o)", ops.CHANGED]
+        return [f"o = {self.w.value(exit_.owner)}", f"if not 0 <= o < {count}: fail()", f"shuffle(s, LIMITS, {first} + o)", ops.CHANGED]
 
 
 def _leads_to(choice: ir.Choice) -> Ways:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.dsl.flow import ir
-from rulewright.dsl.flow.limits import MOST_OPTIONS
+from rulewright.dsl.flow.limits import MOST_OPTIONS, MOST_TRIED
 from rulewright.dsl.types import KindType, OptionalType, Type
 from rulewright.interpreter.fast.writer import Writer
 from rulewright.interpreter.layout import Layout
@@ -21,6 +21,8 @@ def options(w: Writer, block: ir.Block, choice: ir.Choice) -> list[str]:
     passing = any(alternative.passes for alternative in choice.alternatives)
     for number, alternative in enumerate(choice.alternatives):
         body += _alternative(w, number, alternative, passing and not alternative.passes)
+    if any(len(alternative.picks) > 1 for alternative in choice.alternatives):
+        body = ["combined = 0", *body]
     if passing:
         body = ["real = False", *body, "return found if real else []"]
     else:
@@ -52,6 +54,9 @@ def _alternative(w: Writer, number: int, alternative: ir.Alternative, is_real: b
                 yield f"{margin}if key in tried: continue"
                 yield f"{margin}tried.add(key)"
             chosen.add(pick.slot)
+        if len(alternative.picks) > 1:
+            yield f"{margin}combined += 1"
+            yield f"{margin}if combined > {MOST_TRIED}: fail()"
         legal = w.truth(alternative.legal)
         if legal != "1":
             yield f"{margin}if {legal}:"

@@ -27,8 +27,13 @@ from rulewright.interpreter.trace import Trace
 
 WORTH_KEEPING = 100_000  # characters; what is shorter is made again as fast as it is read
 MOST_KEPT = 64
+DIGEST = 32  # bytes at the beginning of a file, of what comes behind them
 Gained = Callable[[State, int, int, int, int], None]  # the state before, the variable, the line, the seat, how much
 Kept = tuple[str, CodeType, dict[str, object]]
+
+
+class Unwritable(Exception):
+    """Python takes no source with so much inside one another: a choice of more than twenty things at once, say."""
 
 
 class Module:
@@ -36,6 +41,7 @@ class Module:
 
     heads: the functions by block. kept: what definitions gave, until something changes. asked: who decides and what is on
     offer at a stop. ended: how phases have ended, as it was set. gained: told of what counters gain by lines of the scoring.
+    Raises Unwritable.
     """
 
     def __init__(
@@ -49,7 +55,9 @@ class Module:
         self.kept: dict[object, Value] = {}
         self.names: dict[str, object] = {each: getattr(runtime, each) for each in dir(runtime) if not each.startswith("_")}
         self.names |= constants
-        self.names |= {"M": self.kept, "LASTING": {}, "ASKED": self.asked, "ENDED": self.ended, "same_to": same_to, "gained": gained}
+        self.limits = runtime.Limits()
+        self.names |= {"M": self.kept, "LASTING": {}, "ASKED": self.asked, "ENDED": self.ended, "LIMITS": self.limits}
+        self.names |= {"same_to": same_to, "gained": gained}
         exec(code, self.names)
         blocks = range(len(flow.blocks))
         self.heads = cast(Sequence[runtime.Head], [self.names.get(f"h{number}") for number in blocks])
@@ -61,8 +69,13 @@ class Module:
 
     def run(self, state: State) -> int:
         """To the next stop, as `runtime.run`."""
+        self.forget()
+        return runtime.run(self.heads, state, self.limits)
+
+    def forget(self) -> None:
+        """Another state, or the same after a decision: nothing that definitions gave holds any more."""
         self.kept.clear()
-        return runtime.run(self.heads, state)
+        self.limits.work = 0
 
     def take(self, state: State, ground: Ground) -> None:
         """Take an option at the question that the state stands at."""
@@ -81,16 +94,33 @@ class Module:
 def _compiled(flow: Flow, players: int, counting: bool, unseen: bool, name: str) -> Kept:
     key = "\0".join((flow.digest, str(players), str(counting), str(unseen), sys.version, ours()))
     path = kept_file(f"fast-{hashlib.sha256(key.encode()).hexdigest()[:24]}.marshal")
-    if path is not None and path.exists():
-        try:
-            return cast(Kept, marshal.loads(path.read_bytes()))
-        except (OSError, EOFError, ValueError, TypeError):
-            pass  # a file that was cut off is made again
+    if path is not None and (kept := _kept(path)) is not None:
+        return kept
     made = source(flow, players, counting, unseen)
-    found = made.text, compile(made.text, name, "exec"), made.constants
+    found = made.text, _code(made.text, name), made.constants
     if path is not None and len(made.text) > WORTH_KEEPING:
-        keep(path, marshal.dumps(found), "fast-*.marshal", MOST_KEPT)
+        data = marshal.dumps(found)
+        keep(path, hashlib.sha256(data).digest() + data, "fast-*.marshal", MOST_KEPT)
     return found
+
+
+def _code(text: str, name: str) -> CodeType:
+    """Raises Unwritable."""
+    try:
+        return compile(text, name, "exec")
+    except (SyntaxError, RecursionError, MemoryError) as error:
+        if isinstance(error, SyntaxError) and not error.msg.startswith("too many"):
+            raise
+        raise Unwritable(str(error)) from error
+
+
+def _kept(path: Path) -> Kept | None:
+    """What was kept in a file; None when it is not there, or not as it was written: damaged code could do anything."""
+    try:
+        digest, data = (whole := path.read_bytes())[:DIGEST], whole[DIGEST:]
+    except OSError:
+        return None
+    return cast(Kept, marshal.loads(data)) if hashlib.sha256(data).digest() == digest else None
 
 
 @cache

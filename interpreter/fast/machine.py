@@ -11,8 +11,9 @@ from functools import lru_cache
 from typing import cast
 
 from rulewright.dsl.flow.ir import Flow
-from rulewright.interpreter.fast.load import Module
-from rulewright.interpreter.fast.runtime import LEFT
+from rulewright.interpreter.errors import PlayError
+from rulewright.interpreter.fast.load import Module, Unwritable
+from rulewright.interpreter.fast.runtime import LEFT, Failed
 from rulewright.interpreter.fast.twins import same_to
 from rulewright.interpreter.machine import block_of, machine_of
 from rulewright.interpreter.match import Match
@@ -34,11 +35,17 @@ class Fast:
         self.module = Module(flow, players, counting, unseen, same_to(self.machine), self._gained)
 
     def _gained(self, state: State, variable: int, line: int, seat: int, gained: int) -> None:
-        self.tally.gain(variable, seat, self.scoring.sources_of_gain(state, line, seat, gained))
+        evaluator = self.machine.evaluator
+        evaluator.work[0] = 0
+        try:
+            with evaluator.memo.keeping(state):
+                self.tally.gain(variable, seat, self.scoring.sources_of_gain(state, line, seat, gained))
+        except PlayError:
+            raise Failed from None
 
     def scores(self, state: State) -> dict[str, tuple[int, ...]]:
         """Every line of the scoring, for each seat. Raises Failed."""
-        self.module.kept.clear()
+        self.module.forget()
         seats = range(self.machine.layout.players)
         return {
             score.name: tuple(cast(int, self.module.value(score.function, state, seat)) for seat in seats)
@@ -109,7 +116,17 @@ class Play:
         self.seat, self.grounds = match.decider, match.grounds
 
 
-@lru_cache(maxsize=32)
 def fast_of(flow: Flow, players: int, counting: bool = False, unseen: bool = False) -> Fast:
-    """The generated code for a flow and a player count, made once."""
-    return Fast(flow, players, counting, unseen)
+    """The generated code for a flow and a player count, made once. Raises Unwritable."""
+    made = _made(flow, players, counting, unseen)
+    if isinstance(made, Unwritable):
+        raise made
+    return made
+
+
+@lru_cache(maxsize=32)
+def _made(flow: Flow, players: int, counting: bool, unseen: bool) -> Fast | Unwritable:
+    try:
+        return Fast(flow, players, counting, unseen)
+    except Unwritable as error:
+        return error

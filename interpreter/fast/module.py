@@ -6,7 +6,6 @@ In: a flow and a player count. Out: `Source`, readable Python and the constants 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rulewright.dsl.flow import expr as e
@@ -18,10 +17,10 @@ from rulewright.interpreter.fast.sealed import plain_blocks
 from rulewright.interpreter.fast.sets import SETS
 from rulewright.interpreter.fast.writer import Writer
 from rulewright.interpreter.layout import layout_of
-from rulewright.interpreter.memo import Memo
+from rulewright.interpreter.memo import MOST_ALWAYS, Memo
 
 LISTS = {"Z": "zones", "W": "where", "F": "face", "S": "shown", "C": "cells"}
-COSTLY = (e.Filter, e.Gather, e.Distinct, e.Best, e.AnyOf, e.Fold)  # a function with one of these is worked out once
+COSTLY = (e.Filter, e.Gather, e.Distinct, e.Reachable, e.Best, e.AnyOf, e.Fold)  # a function with one of these is worked out once
 USED = re.compile(r"\b([ZWFSC])\b")
 
 
@@ -43,31 +42,33 @@ def source(flow: ir.Flow, players: int, counting: bool = False, unseen: bool = F
     layout = layout_of(flow, players)
     writer = Writer(layout, {**SCALARS, **SETS}, counting)
     memo = Memo(flow)
-    title = " ".join(flow.title.split()).encode("ascii", "replace").decode()
-    parts = [f"# {title}, {players} players: generated from its flow by rulewright.interpreter.fast"]
+    parts = [_comment(f"{flow.title}, {players} players: generated from its flow by rulewright.interpreter.fast")]
     parts += ["\n".join(_function(writer, memo, number)) for number in range(len(flow.functions))]
     heads = []
     for number, lines in Blocks(writer, memo.passing, plain_blocks(flow) if unseen else frozenset()).write():
         heads.append(number)
-        parts.append("\n".join([*_place(flow, number), *_with_lists(lines)]))
+        place = _comment(f"block {number}: {flow.scopes[flow.blocks[number].scope].address}")
+        parts.append("\n".join([place, *_with_lists(lines)]))
     return Source("\n\n\n".join(parts) + "\n", writer.constants, tuple(heads))
 
 
-def _place(flow: ir.Flow, number: int) -> Iterator[str]:
-    yield f"# block {number}: {flow.scopes[flow.blocks[number].scope].address}".replace("\n", " ")
+def _comment(text: str) -> str:
+    """A comment. Names are whatever an author wrote, line ends too: none of it may ever become code."""
+    return "# " + "".join(sign if " " <= sign <= "~" else "?" for sign in " ".join(text.split()))
 
 
 def _function(w: Writer, memo: Memo, number: int) -> list[str]:
     spec = w.layout.flow.functions[number]
     names = [f"t{slot}" for slot in spec.parameters]
-    head = [f"# {spec.name}", f"def d{number}({', '.join(['s', *names])}):"]
+    head = [_comment(spec.name), f"def d{number}({', '.join(['s', *names])}):"]
     value = w.value(spec.body)
     costly = any(isinstance(node, COSTLY) for node in walk(spec.body))
     if number in memo.passing or not costly:
         return [*head, *_with_lists([f"    return {value}"])]
     key = f"({number}, {', '.join(names)})" if names else str(number)
     memory = "LASTING" if number in memo.lasting else "M"
-    kept = [f"    k = {key}", f"    r = {memory}.get(k)", "    if r is None:", f"        r = {memory}[k] = {value}", "    return r"]
+    full = [f"        if len(LASTING) >= {MOST_ALWAYS}: LASTING.clear()"] if memory == "LASTING" else []
+    kept = [f"    k = {key}", f"    r = {memory}.get(k)", "    if r is None:", *full, f"        r = {memory}[k] = {value}", "    return r"]
     return [*head, *_with_lists(kept)]
 
 

@@ -21,7 +21,7 @@ from rulewright.interpreter.trace import Trace
 def play(
     flow: Flow, players: int, policies: Sequence[Blind], seed: int, most_choices: int, trace: Trace | None = None
 ) -> Result:
-    """One game from beginning to end, cut off after so many decisions. Raises PlayError when a rule cannot be carried out."""
+    """One game from beginning to end, cut off after so many decisions. Raises PlayError when a rule cannot be carried out; Unwritable."""
     fast = fast_of(flow, players, counting=trace is not None, unseen=True)
     taken: list[int] = []
     offered = most = 0

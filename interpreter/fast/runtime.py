@@ -6,10 +6,10 @@ the rulebook, is what the reference machine says of the same game.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import NoReturn
 
-from rulewright.dsl.flow.limits import HIGHEST, LOWEST, MOST_MEMBERS
+from rulewright.dsl.flow.limits import HIGHEST, LOWEST, MOST_CHANCE, MOST_MEMBERS, MOST_WORK
 from rulewright.interpreter.chance import Stream
 from rulewright.interpreter.state import State, Value
 
@@ -31,7 +31,21 @@ def fail() -> NoReturn:
     raise Failed
 
 
-def run(heads: Sequence[Head], state: State) -> int:
+class Limits:
+    """What the reference machine counts between two decisions, or two chance events; here nothing is counted more often than there.
+
+    steps: the heads that may still be run, and rounds of loops inside them: one of either is at least a block. drawn: the
+    number of the chance event after which there may be none. work: the members for each of which another set was gone through.
+    """
+
+    __slots__ = ("drawn", "steps", "work")
+
+    def __init__(self) -> None:
+        self.drawn = self.work = 0
+        self.steps: Iterator[int] = iter(())
+
+
+def run(heads: Sequence[Head], state: State, limits: Limits) -> int:
     """Run a state to where somebody decides or the game is over (STOPPED), or to what the reference machine does (LEFT).
 
     Raises Failed.
@@ -39,16 +53,21 @@ def run(heads: Sequence[Head], state: State) -> int:
     frames = state.frames
     frame = frames[-1]
     number = frame[1]
-    for _ in range(STEPS):
-        number = heads[number](state, frame)  # type: ignore[index]
-        if number < 0:
-            if number != MOVED:
-                return number
-            if len(frames) > DEPTH:
-                raise Failed
-            frame = frames[-1]
-            number = frame[1]
-    raise Failed
+    limits.drawn = state.drawn + MOST_CHANCE
+    while True:
+        drawn = state.drawn
+        limits.steps = steps = iter(range(STEPS))
+        for _ in steps:
+            number = heads[number](state, frame)  # type: ignore[index]
+            if number < 0:
+                if number != MOVED:
+                    return number
+                if len(frames) > DEPTH:
+                    raise Failed
+                frame = frames[-1]
+                number = frame[1]
+        if state.drawn == drawn:  # with each chance event the steps are counted anew
+            raise Failed
 
 
 # ------------------------------------------------------------------------------------------------ numbers
@@ -140,7 +159,15 @@ def distinct(values: Iterable[int]) -> tuple[int, ...]:
     return tuple([value for value in dict.fromkeys(values) if value != -1])
 
 
-def reachable(members: Iterable[int], step: Callable[[int], Iterable[int]]) -> tuple[int, ...]:
+def counted(limits: Limits, members: Collection[int]) -> Collection[int]:
+    """These members, for each of which another set is about to be gone through."""
+    limits.work += len(members)
+    if limits.work > MOST_WORK:
+        raise Failed
+    return members
+
+
+def reachable(limits: Limits, members: Iterable[int], step: Callable[[int], Iterable[int]]) -> tuple[int, ...]:
     """The members, what `step` gives of each, and so on from there: each once, nearest first."""
     found = list(members)
     seen = set(found)
@@ -149,6 +176,7 @@ def reachable(members: Iterable[int], step: Callable[[int], Iterable[int]]) -> t
             if new not in seen:
                 seen.add(new)
                 found.append(new)
+    counted(limits, found)
     return tuple(found)
 
 
@@ -300,17 +328,25 @@ def pass_around(state: State, rules: Rules, first_zone: int, players: int, step:
 # ------------------------------------------------------------------------------------------------ chance
 
 
-def draw(state: State, members: Members) -> int:
-    """One of a set, each as likely; none of an empty one."""
+def _chance(state: State, limits: Limits) -> Stream:
+    """The next chance event."""
     stream = Stream(state.seed, state.drawn)
     state.drawn += 1
+    if state.drawn >= limits.drawn:
+        raise Failed
+    limits.work = 0
+    return stream
+
+
+def draw(state: State, limits: Limits, members: Members) -> int:
+    """One of a set, each as likely; none of an empty one."""
+    stream = _chance(state, limits)
     return members[stream.below(len(members))] if members else -1
 
 
-def shuffle(state: State, zone: int) -> None:
+def shuffle(state: State, limits: Limits, zone: int) -> None:
     """A new order for a zone; who had been shown something there knows it no more."""
-    stream = Stream(state.seed, state.drawn)
-    state.drawn += 1
+    stream = _chance(state, limits)
     state.zones[zone] = order = stream.shuffled(sorted(state.zones[zone]))
     for component in order:
         state.shown[component] = 0

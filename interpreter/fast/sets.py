@@ -13,6 +13,7 @@ from rulewright.dsl.flow.limits import MOST_MEMBERS
 from rulewright.dsl.flow.shape import rebuild, walk
 from rulewright.interpreter.fast.spans import span_of
 from rulewright.interpreter.fast.writer import Writer, is_simple
+from rulewright.interpreter.sets import GOING_THROUGH
 
 # ------------------------------------------------------------------------------------------------ made
 
@@ -34,7 +35,9 @@ def _around(w: Writer, node: e.Around) -> str:
 def _combine(w: Writer, node: e.Combine) -> str:
     match node:
         case e.Combine("-", left, e.MakeSet(gone)) if gone and all(map(is_simple, gone)):
-            tests = " and ".join(f"each != {w.value(value)}" for value in gone)
+            # None is taken away from nothing, even from a number that looks like it.
+            texts = [w.value(value) for value in gone]
+            tests = " and ".join(f"(each != {text} or each == -1)" for text in texts)
             return f"[each for each in {w.members(left)} if {tests}]"
     return f"{'both' if node.operator == '+' else 'without'}({w.members(node.left)}, {w.members(node.right)})"
 
@@ -50,11 +53,17 @@ def _range_of(w: Writer, node: e.RangeOf) -> str:
 # ------------------------------------------------------------------------------------------------ taken out
 
 
+def _gone_through(w: Writer, of: e.Expr, inner: e.Expr) -> str:
+    """The members of a set for each of which `inner` is worked out: where that goes through a set again, they are counted."""
+    again = any(type(node) in GOING_THROUGH for node in walk(inner))
+    return f"counted(LIMITS, {w.members(of)})" if again else w.members(of)
+
+
 def _filter(w: Writer, node: e.Filter) -> str:
     t = f"t{node.slot}"
     only = owner_in_question(node)
     if only is None:
-        return f"[{t} for {t} in {w.members(node.of)} if {w.with_member(node.slot, node.condition, w.truth)}]"
+        return f"[{t} for {t} in {_gone_through(w, node.of, node.condition)} if {w.with_member(node.slot, node.condition, w.truth)}]"
     held, rest = only
     of = f"whose({w.zones()}, {w.owners()}, W, {held.of.zone}, {w.value(held.value)})"  # type: ignore[union-attr]
     tests = w.with_member(node.slot, e.Temp(node.slot), lambda member: inside(w, node.of, member))
@@ -79,7 +88,7 @@ def owner_in_question(node: e.Filter) -> tuple[e.Member, e.Expr | None] | None:
 def _gather(w: Writer, node: e.Gather) -> str:
     t = f"t{node.slot}"
     inner = w.with_member(node.slot, node.each, w.members)
-    text = f"[each for {t} in {w.members(node.of)} for each in {inner}]"
+    text = f"[each for {t} in {_gone_through(w, node.of, node.each)} for each in {inner}]"
     match node.each:
         case e.Contents(_, e.Temp(owner)) if owner == node.slot:
             return text  # a component lies in one zone: there are no doubles
@@ -89,17 +98,17 @@ def _gather(w: Writer, node: e.Gather) -> str:
 
 def _distinct(w: Writer, node: e.Distinct) -> str:
     key = w.with_member(node.slot, node.key, w.value)
-    return f"distinct([{key} for t{node.slot} in {w.members(node.of)}])"
+    return f"distinct([{key} for t{node.slot} in {_gone_through(w, node.of, node.key)}])"
 
 
 def _reachable(w: Writer, node: e.Reachable) -> str:
     step = w.with_member(node.slot, node.step, w.members)
-    return f"reachable({w.members(node.of)}, lambda t{node.slot}: {step})"
+    return f"reachable(LIMITS, {w.members(node.of)}, lambda t{node.slot}: {step})"
 
 
 def _best(w: Writer, node: e.Best) -> str:
     key = w.with_member(node.slot, node.key, w.value)
-    pairs = f"[({key}, t{node.slot}) for t{node.slot} in {w.members(node.of)}]"
+    pairs = f"[({key}, t{node.slot}) for t{node.slot} in {_gone_through(w, node.of, node.key)}]"
     return f"{'one_' if node.alone else 'all_'}{node.operator}({pairs})"
 
 
@@ -116,8 +125,11 @@ def _first_of(w: Writer, node: e.FirstOf) -> str:
 
 
 def inside(w: Writer, of: e.Expr, value: e.Expr) -> str:
-    """Whether a value is in a set."""
+    """Whether a value is in a set. The set is not gone through where it need not be, so as not to fail at other members."""
     text = w.value(value)
+    if isinstance(of, e.Filter | e.Gather | e.Combine) and not is_simple(value):
+        slot = w.layout.flow.temps + next(w.fresh)
+        return f"(lambda t{slot}: {inside(w, of, e.Temp(slot))})({text})"
     match of:
         case e.Contents(zone, owner):
             return _lies_at(w, w.layout.first_instance[zone], value, text, owner)
@@ -127,12 +139,12 @@ def inside(w: Writer, of: e.Expr, value: e.Expr) -> str:
             return f"(0 <= {text} < {w.layout.players})"
         case e.RangeOf(low, high):
             return f"({w.value(low)} <= {text} <= {w.value(high)})"
-        case e.Filter(inner, slot, condition) if is_simple(value):
+        case e.Filter(inner, slot, condition):
             return f"({inside(w, inner, value)} and {w.truth(_put(condition, slot, value))})"
-        case e.Gather(inner, slot, each) if is_simple(value):
+        case e.Gather(inner, slot, each):
             found = w.with_member(slot, each, lambda part: inside(w, part, value))
-            return f"any([{found} for t{slot} in {w.members(inner)}])"
-        case e.Combine(operator, left, right) if is_simple(value):
+            return f"any({found} for t{slot} in {w.members(inner)})"
+        case e.Combine(operator, left, right):
             return f"({inside(w, left, value)} {'or' if operator == '+' else 'and not'} {inside(w, right, value)})"
         case _:
             return f"{text} in {w.members(of)}"
@@ -155,11 +167,11 @@ def _put(node: e.Expr, slot: int, value: e.Expr) -> e.Expr:
 
 def _any_of(w: Writer, node: e.AnyOf) -> str:
     condition = w.with_member(node.slot, node.condition, w.truth)
-    return f"any({condition} for t{node.slot} in {w.members(node.of)})"
+    return f"any({condition} for t{node.slot} in {_gone_through(w, node.of, node.condition)})"
 
 
 def _fold(w: Writer, node: e.Fold) -> str:
-    text = f"[{w.with_member(node.slot, node.key, w.value)} for t{node.slot} in {w.members(node.of)}]"
+    text = f"[{w.with_member(node.slot, node.key, w.value)} for t{node.slot} in {_gone_through(w, node.of, node.key)}]"
     if node.operator != "sum":
         return f"{node.operator}({text}, default=0)"
     low, high = span_of(w.layout, node.key)

@@ -10,6 +10,7 @@ function of number 7; P2 the table of field 2; K4 a constant of the module.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import count
 
 from rulewright.dsl.flow import expr as e
 from rulewright.interpreter.layout import Layout
@@ -60,6 +61,7 @@ class Writer(Known):
         self.constants: dict[str, object] = {}
         self._named: dict[object, str] = {}
         self.local: Names = lambda slot: f"f[{slot + 3}]"
+        self.fresh = count()  # numbers of temps that no rule has, from the flow's own on
 
     def constant(self, value: object, name: str = "") -> str:
         """The name of a constant of the module."""

@@ -108,14 +108,19 @@ class Contents:
         return [tied(each) for each in found if each]
 
     def marks(self, component: int, but: Sequence[int] = ()) -> list[Line]:
-        """The marks of a component that are not as at the start."""
+        """The marks of a component that are not as at the start; and any number that is never nothing, such as a die's."""
         kind = self.layout.kinds[component]
         shown = (
             each
             for each in self.hints.marks.get(kind, ())
             if each not in but and self.hints.variables[each].way != "hidden"
         )
-        return [line for each in shown if (line := self.value(each, (component,)))]
+        return [line for each in shown if (line := self.mark(each, component))]
+
+    def mark(self, variable: int, component: int) -> Line:
+        """One mark of a component, with its name."""
+        spec = self.flow.variables[variable]
+        return self.value(variable, (component,), isinstance(spec.type, IntType) and spec.low > 0)
 
     def component(self, component: int, fields: Sequence[int], of: int | None = None, but: Sequence[int] = ()) -> Line:
         """A component that is seen: its name, what is printed on it as far as is wanted, its marks. of: whose zone it lies in."""

@@ -6,18 +6,20 @@ block for each player. What the rulebook's `display` says goes before what is us
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rulewright.dsl.flow.ir import Dimension
 from rulewright.dsl.types import EnumType, IntType, strip
 from rulewright.interpreter.layout import seat_name
 from rulewright.interpreter.observe import JUDGE, View
+from rulewright.interpreter.tabletop.board import board_of, drawn_board
 from rulewright.interpreter.tabletop.contents import DEEPEST, INSIDE, NONE, Contents
 from rulewright.interpreter.tabletop.styled import TIE, Line, grid, joined, side_by_side, span, tied, wrapped
 
 BETWEEN = "   "
 MOST_LINES = 12  # of a row of components with zones of their own that nobody wants as a table
 MOST_SPACES = 40  # of a track that does not say where it ends
+LONGEST = 200  # of one that does: of a longer one only the beginning is shown, or the markers alone
 
 
 class Drawn:
@@ -116,6 +118,10 @@ class Drawn:
         instance = self.layout.instance[(number, None)]
         if self._is_grid(number, instance):
             return (), self.grid(number, instance)
+        board = board_of(self.contents, number, instance) if hint.way == "" else None
+        if board and (block := drawn_board(self.contents, board, hint.title, self.width)):
+            self.contents.told.add(instance)
+            return (), block
         inside = self.contents.zone(instance)
         if not inside:
             empty.append(span(hint.title, "dim"))
@@ -226,11 +232,15 @@ class Drawn:
 
     def _spaces(self, variable: int, on: dict[int, list[int]]) -> Iterator[Line]:
         spec, hint = self.flow.variables[variable], self.hints.variables[variable]
-        last = spec.high if hint.last is None else max(hint.last, *on)
-        cut = hint.last is None and last - spec.low >= MOST_SPACES
-        last = max(spec.low, *on) + 2 if cut else last
+        last = spec.high if hint.last is None else max(min(hint.last, spec.high), *on)
         first = spec.low if isinstance(strip(spec.type), IntType | EnumType) else 0
-        for space in range(first, last + 1):
+        most = MOST_SPACES if hint.last is None else LONGEST
+        spaces: Sequence[int] = range(first, last + 1)
+        cut = len(spaces) > most
+        if cut:
+            spaces = range(first, max(spec.low, *on) + 3)
+            spaces = spaces if len(spaces) <= most else sorted(on)
+        for space in spaces:
             name = self.view.shown(space, spec.type)
             if space not in on:
                 yield tied(span(name, "dim"))

@@ -222,7 +222,7 @@ def simulation(tmp_path: Path, *more: str) -> tuple[str, Path]:
 def test_simulate_shows_scores_and_decisions(tmp_path: Path) -> None:
     output = call("simulate", write(tmp_path, SMALL + "scoring:\n  total_worth: points\n"), "-n", "20").stdout
     assert re.search(r"\nfinal scores: mean \(least to most\)\n  total worth      A [\d.]+ \(\d+ to \d+\), B [\d.]+ \(", output)
-    assert "decisions a game: mean 6, least 6, median 6, most 6\n  a turn (of one player): mean 1.0, least 1, most 1\n" in output
+    assert "decisions a game: mean 6, least 6, median 6, most 6\n  each turn (of one player): mean 1.0, least 1, most 1\n" in output
     assert "final scores" not in call("simulate", write(tmp_path, SMALL), "-n", "2").stdout
 
 

@@ -49,8 +49,8 @@ CHANGES = [
     ("set: {kinds.Shell.worth: 0..12}", "number: `kinds.Shell.worth.type` is `0..12` instead of `0..9`."),
     ("set: {components.red.copies: 3}", "number: `components.red.copies` is `3` instead of `1`: two of each more."),
     ("remove: [components.rare.rows.Conch]",
-     "removed: `components.rare.Conch` is gone: a row, `colour: blue; worth: 7`."),
-    ("set: {components.odd.rows.Crab.worth: 4}", "number: `components.odd.Crab.worth` is `4` instead of `3`."),
+     "removed: `components.rare.rows.Conch` is gone: a row, `colour: blue; worth: 7`."),
+    ("set: {components.odd.rows.Crab.worth: 4}", "number: `components.odd.rows.Crab.worth` is `4` instead of `3`."),
     ("set: {zones.bag.seen by: all}",
      "visibility: What lies face down in `zones.bag` is seen by `all` instead of `owner`."),
     ("set: {zones.beach.face: down}", "visibility: What enters `zones.beach` lies face `down` instead of `up`."),
@@ -244,7 +244,7 @@ def test_what_a_variant_removes_is_gone_at_its_line(folder: Path) -> None:
         "triggers.gull": 4,
         "phases.round.turn.menu": 5,
         "phases.round.tide.if": 6,
-        "components.rare.Conch": 7,
+        "components.rare.rows.Conch": 7,
     }
     [found] = records(folder, str(write_variant(folder, "remove:\n  - phases.round.tide.do: move top(sea) to beach\n")))
     assert found["places"] == {

@@ -76,3 +76,28 @@ def test_json_of_what_is_wrong(tmp_path: Path, command: str, text: str, code: in
 def test_the_place_of_what_is_not_utf_8(tmp_path: Path) -> None:
     (tmp_path / "game.yaml").write_bytes(b"rulebook: a\r\ntitle: \xc3\xa9 pr\xe9\r\n")
     assert "game.yaml:2:12: error[RW103]" in run("check", str(tmp_path / "game.yaml")).stderr
+
+
+@pytest.mark.parametrize("name", ["game.yaml", "rules.yaml", "spells.csv"])
+def test_no_file_that_a_rulebook_may_be_read_from_is_written_over(rulebook: str, name: str) -> None:
+    part = Path(rulebook).parent / name
+    if not part.exists():
+        part.write_text("kept", encoding="utf-8")
+    before = part.read_text(encoding="utf-8")
+    for command in (["simulate", rulebook, "-n", "1", "--save"], ["play", rulebook, "--seats", "first,first", "--transcript"]):
+        result = run(*command, str(part))
+        assert result.returncode == 2 and "would be lost" in result.stderr
+    assert part.read_text(encoding="utf-8") == before
+
+
+def test_a_rulebook_is_shown_into_another_file_only(rulebook: str) -> None:
+    assert "would be lost" in run("show", rulebook, "-o", rulebook).stderr
+    other = Path(rulebook).with_name("shown.yaml")
+    assert [run("show", rulebook, "-o", str(other)).returncode for _ in range(2)] == [0, 0]
+
+
+def test_what_is_typed_in_another_encoding_is_misread_and_no_more(rulebook: str) -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    command = [sys.executable, "-m", "rulewright", "play", rulebook]
+    result = subprocess.run(command, input=b"\xff\xfe\nq\n", capture_output=True, timeout=60, check=False, env=environment)
+    assert b"is not on offer" in result.stdout and result.returncode != 4 and b"bug" not in result.stderr

@@ -11,6 +11,7 @@ from rulewright.dsl.read_rules import read_rule_texts
 from rulewright.dsl.source import Source
 from tests.dsl.book import SECTIONS, said
 
+IDLE = "+\n  more:\n    {make: Card, copies: 2, suit: sun, rank: 9, start: deck, rows: [{name: Comet, copies: 1}]}"
 CARD = '\n  cards: {make: Card, for: {n: 1..9}, name: "Card {n}", suit: sun, rank: n, start: deck, copies: COPIES}'
 ROUND = SECTIONS["phases"]
 
@@ -44,6 +45,7 @@ def test_files_of_rules(text: str, code: str, words: str) -> None:
         ("components", CARD.replace("COPIES", "{players 3..2: 1}"), "RW142", "write `players 2..3`"),
         ("components", CARD.replace("COPIES", "{players 2..3: 1, players 3: 2}"), "RW142", "another line"),
         ("components", CARD.replace("COPIES", "{players 2..3: 1, players 4: 2}"), "RW143", "2 to 3 can play"),
+        ("components", IDLE, "RW142", "every row has its own"),
         ("components", CARD.replace("1..9", "9..1").replace("COPIES", "1"), "RW411", "write `{n: 1..9}`"),
         ("phases", ROUND + "\n      count: {for: {n: 5..1}, do: gain n dealer.coins}", "RW411", "5..1 runs downward"),
         ("laws", "\n  poor: {whenever: some(deck), for: {n: 5..1}, do: lose n dealer.coins}", "RW411", "runs downward"),

@@ -335,6 +335,7 @@ WHOLE += [
     (trigger("{after: start of turn, do: shuffle deck}"), "begins with a verb", "write `begin turn`"),
     (trigger("{after: draw by p, do: shuffle deck}"), "begins with a verb", "write `do draw by p`"),
     (trigger("{when: shuffle deck, do: gain 1 dealer.coins}"), "has no `when`", "that is called `after` here"),
+    (rounds("each: everybody"), "is called `players`", "`players clockwise from first(players)`"),
     (rounds("repeat: 3"), "`times`", "write `3 times`"),
     (rounds("repeat: always"), "`times`", "write `forever`"),
     (rounds("repeat: while some(deck)"), "", "write `until no(deck)`"),

@@ -22,7 +22,7 @@ GAMES = ROOT / "games"
 VARIANTS = [
     (path.parents[1] if path.parent.name == "variants" else path.parent, path)
     for path in sorted((*GAMES.glob("*/variants/*.yaml"), GAMES / "entropy" / "ronin.yaml"))
-    if not path.name.endswith("_scenarios.yaml")
+    if not path.name.endswith(("_scenarios.yaml", "_rules.yaml"))
 ]
 OPTIONS = [
     ("anchor_goes", "before", {"actions.use_anchor"}),

@@ -149,3 +149,11 @@ def test_who_has_won() -> None:
         match.choose("pass_on")
     assert table_text(match.view(0)).startswith("Tiny · over, won by A, B · as A sees it")
     assert "everything" in table_text(match.judge_view())
+
+
+def test_a_track_without_end_is_shown_by_its_markers() -> None:
+    state = STATE + "\n  gold: {type: 0..999999999999999999, start: 777777777777777777}"
+    for hint in ("track", "{as: track, to: 12}", "{as: track, to: 999999999999999999}"):
+        match = Match.start(game(f"\n  gold: {hint}", state=state).flow, 2, 1)
+        [line] = [line for line in table_text(match.view(0), 100).splitlines() if "777777777777777777" in line]
+        assert line.endswith("…")
