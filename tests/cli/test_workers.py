@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -83,7 +84,11 @@ def simulated_first(game: Game, games: int) -> Simulation:
 def test_ctrl_c_shows_what_there_is(tmp_path: Path) -> None:
     saved = tmp_path / "saved.json"
     command = [sys.executable, "-m", "rulewright", "simulate", str(GAME), "-n", "5000", "--save", str(saved), "--jobs", "2"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+    # A shell starts what runs behind it deaf to this signal, and so what that starts: here it is heard again.
+    heard = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=heard
+    ) as process:
         assert process.stderr is not None
         first = process.stderr.readline()
         os.kill(process.pid, signal.SIGINT)

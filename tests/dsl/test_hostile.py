@@ -62,7 +62,7 @@ def test_a_needed_section_that_is_empty(tmp_path: Path) -> None:
         ("name,name,n\nSpark,sun,1\n", "two columns have the heading `name`"),
         ("name,school,n\n,sun,1\n", "has no name"),
         ("name,school,n\n\x1b[31m,sun,1\n", "a control character (code 27)"),
-        ('name,school,n\n"Spark,sun,1\n', "no line of a CSV table"),
+        ('name,school,n\n"Spark,sun,1\n', "is not closed in this line"),
     ],
 )
 def test_a_broken_table_is_all_that_is_said(tmp_path: Path, table: str, words: str) -> None:
