@@ -11,11 +11,12 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import accumulate
 from math import sqrt
 from typing import Any
 
-from rulewright.dsl.flow.ir import Flow
+from rulewright.dsl.flow.ir import Flow, ScopeSpec
 from rulewright.interpreter.layout import seat_name
 from rulewright.interpreter.reading import histogram, histogram_rows, members, number, refusal, text
 from rulewright.interpreter.scoring import Sources
@@ -60,10 +61,16 @@ class Result:
 
 def endings_of(flow: Flow, ended: Iterable[tuple[int, int]]) -> Iterator[tuple[str, str]]:
     """How phases have ended, as (address, ending); in: each variable that says so, with the value that it got."""
-    scopes = {scope.ending: scope for scope in flow.scopes if scope.ending >= 0}
     for variable, value in ended:
         if value >= 0:  # it is none while the phase runs
-            yield scopes[variable].address, scopes[variable].endings[value]
+            scope = _ending_scopes(flow)[variable]
+            yield scope.address, scope.endings[value]
+
+
+@lru_cache(maxsize=32)
+def _ending_scopes(flow: Flow) -> dict[int, ScopeSpec]:
+    """The phase of each variable that says how one has ended."""
+    return {scope.ending: scope for scope in flow.scopes if scope.ending >= 0}
 
 
 @dataclass(slots=True)

@@ -17,7 +17,7 @@ from types import CodeType
 from typing import cast
 
 from rulewright.dsl.flow.ir import Flow
-from rulewright.dsl.kept_files import keep, kept_file
+from rulewright.dsl.kept_files import keep, kept_file, read_kept
 from rulewright.interpreter.fast import runtime
 from rulewright.interpreter.fast.module import source
 from rulewright.interpreter.fast.twins import SameTo
@@ -27,7 +27,6 @@ from rulewright.interpreter.trace import Trace
 
 WORTH_KEEPING = 100_000  # characters; what is shorter is made again as fast as it is read
 MOST_KEPT = 64
-DIGEST = 32  # bytes at the beginning of a file, of what comes behind them
 Gained = Callable[[State, int, int, int, int], None]  # the state before, the variable, the line, the seat, how much
 Kept = tuple[str, CodeType, dict[str, object]]
 
@@ -94,13 +93,12 @@ class Module:
 def _compiled(flow: Flow, players: int, counting: bool, unseen: bool, name: str) -> Kept:
     key = "\0".join((flow.digest, str(players), str(counting), str(unseen), sys.version, ours()))
     path = kept_file(f"fast-{hashlib.sha256(key.encode()).hexdigest()[:24]}.marshal")
-    if path is not None and (kept := _kept(path)) is not None:
-        return kept
+    if (kept := read_kept(path)) is not None:
+        return cast(Kept, marshal.loads(kept))
     made = source(flow, players, counting, unseen)
     found = made.text, _code(made.text, name), made.constants
     if path is not None and len(made.text) > WORTH_KEEPING:
-        data = marshal.dumps(found)
-        keep(path, hashlib.sha256(data).digest() + data, "fast-*.marshal", MOST_KEPT)
+        keep(path, marshal.dumps(found), "fast-*.marshal", MOST_KEPT)
     return found
 
 
@@ -112,15 +110,6 @@ def _code(text: str, name: str) -> CodeType:
         if isinstance(error, SyntaxError) and not error.msg.startswith("too many"):
             raise
         raise Unwritable(str(error)) from error
-
-
-def _kept(path: Path) -> Kept | None:
-    """What was kept in a file; None when it is not there, or not as it was written: damaged code could do anything."""
-    try:
-        digest, data = (whole := path.read_bytes())[:DIGEST], whole[DIGEST:]
-    except OSError:
-        return None
-    return cast(Kept, marshal.loads(data)) if hashlib.sha256(data).digest() == digest else None
 
 
 @cache

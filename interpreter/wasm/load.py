@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from rulewright.dsl.flow.ir import Flow
-from rulewright.dsl.kept_files import keep, kept_file
+from rulewright.dsl.kept_files import keep, kept_file, read_kept
 from rulewright.interpreter.fast.load import ours
 from rulewright.interpreter.fast.runtime import Failed
 from rulewright.interpreter.wasm.module import text
@@ -32,8 +32,8 @@ def binary(flow: Flow, players: int, counting: bool = False) -> bytes:
     import wasmtime
 
     path = _kept(flow, players, counting, "wasm")
-    if path is not None and path.exists():
-        return path.read_bytes()
+    if (kept := read_kept(path)) is not None:
+        return kept
     made = bytes(wasmtime.wat2wasm(text(flow, players, counting)[0]))
     if path is not None and len(made) > WORTH_KEEPING:
         keep(path, made, "wasm-*", MOST_KEPT)
@@ -64,11 +64,11 @@ class Engine:
         import wasmtime
 
         path = _kept(flow, players, counting, "machine")
-        if path is not None and path.exists():
+        if (kept := read_kept(path)) is not None:
             try:
-                return wasmtime.Module.deserialize(engine, path.read_bytes())
+                return wasmtime.Module.deserialize(engine, kept)
             except wasmtime.WasmtimeError:
-                pass  # of another processor, or cut off: it is made again
+                pass  # of another processor: it is made again
         module = wasmtime.Module(engine, made := binary(flow, players, counting))
         if path is not None and len(made) > WORTH_KEEPING:
             keep(path, bytes(module.serialize()), "wasm-*", MOST_KEPT)

@@ -15,7 +15,7 @@ from rulewright.interpreter.fast.runtime import Failed
 from rulewright.interpreter.layout import layout_of
 from rulewright.interpreter.playout import MOST_CHOICES, playout
 from rulewright.interpreter.policy import counting
-from rulewright.interpreter.statistics import Result, Summary
+from rulewright.interpreter.statistics import Result, Summary, endings_of
 from rulewright.interpreter.wasm import memory as m
 from rulewright.interpreter.wasm.load import Engine, engine_of
 from rulewright.interpreter.wasm.machine import signed
@@ -54,12 +54,11 @@ def _result(flow: Flow, players: int, memory: Memory, data: bytes, number: int, 
     }
     counts = record[5 + len(flow.scores) * players :]
     endings: Counter[tuple[str, str]] = Counter()
-    scopes = {scope.ending: scope for scope in flow.scopes if scope.ending >= 0}
     sources = memory.tally.read(counts[memory.ended_count :])
     for variable, (first, values) in memory.endings.items():
         for value, count in enumerate(counts[first : first + values]):
-            if count:
-                endings[scopes[variable].address, scopes[variable].endings[value]] += count
+            for ending in endings_of(flow, ((variable, value),)) if count else ():
+                endings[ending] += count
     seats = tuple(seat for seat in range(players) if winners >> seat & 1)
     return Result(seed, seats, scores, sources, choices, endings, offered, most, bool(cut))
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from pathlib import Path
 
 import pytest
@@ -13,26 +12,17 @@ from rulewright.interpreter import Match, playout
 from rulewright.interpreter.fast.machine import Play, fast_of
 from rulewright.interpreter.trace import Trace
 from tests.classics.test_games import COUNTS as CLASSICS
+from tests.interpreter.side_by_side import agree
 from tests.source_files import ROOT
 from tests.test_playouts import CHOSEN, COUNTS, Chosen
 
 SAMPLE = 150  # decisions
 
 
-def side_by_side(flow: Flow, players: int, seed: int, most: int) -> int:
+def side_by_side(flow: Flow, players: int, seed: int, most: int, unseen: bool = False) -> int:
     """How many decisions they agreed on."""
-    match, play = Match.start(flow, players, seed), Play(fast_of(flow, players), seed)
-    chance = random.Random(seed)
-    for number in range(most):
-        assert play.seat == match.decider
-        assert play.grounds == match.grounds
-        assert play.state == match.state
-        if match.over:
-            return number
-        index = chance.randrange(len(match.grounds))
-        match.choose(index)
-        play.choose(index)
-    return most
+    play = Play(fast_of(flow, players, unseen=unseen), seed)
+    return agree(Match.start(flow, players, seed), play, lambda: play.state, seed, most, sealed=not unseen)
 
 
 @pytest.mark.parametrize(("path", "players"), COUNTS)
@@ -62,17 +52,7 @@ def test_many_whole_games(path: Path, players: int, part: int) -> None:
 
 @pytest.mark.parametrize(("path", "players"), COUNTS)
 def test_a_game_that_nobody_sees_is_the_same_where_answers_are_open(path: Path, players: int) -> None:
-    flow = load(path).flow
-    match, play = Match.start(flow, players, 5), Play(fast_of(flow, players, unseen=True), 5)
-    chance = random.Random(5)
-    for _ in range(SAMPLE):
-        assert (play.seat, play.grounds) == (match.decider, match.grounds)
-        assert play.state == match.state or match.state.veil is not None
-        if match.over:
-            break
-        index = chance.randrange(len(match.grounds))
-        match.choose(index)
-        play.choose(index)
+    assert side_by_side(load(path).flow, players, 5, SAMPLE, unseen=True)
 
 
 @pytest.mark.parametrize(("path", "players"), [each for each in COUNTS if "chaos" not in str(each.id)])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from pathlib import Path
 
 import pytest
@@ -12,11 +11,13 @@ from rulewright.dsl.flow.ir import Flow
 from rulewright.interpreter import Match, playout
 from rulewright.interpreter.policy import counting
 from rulewright.interpreter.trace import Trace
-from rulewright.interpreter.wasm.load import available, engine_of
+from rulewright.interpreter.wasm import load as loading
+from rulewright.interpreter.wasm.load import Engine, available, engine_of
 from rulewright.interpreter.wasm.machine import Game
 from rulewright.interpreter.wasm.module import Refused, text
 from rulewright.interpreter.wasm.playing import results, summary, ways
 from tests.classics.test_games import COUNTS as CLASSICS
+from tests.interpreter.side_by_side import agree
 from tests.source_files import ROOT
 from tests.test_playouts import CHOSEN, COUNTS, Chosen
 
@@ -28,19 +29,8 @@ pytestmark = pytest.mark.skipif(not available(), reason="wasmtime is not install
 
 def side_by_side(flow: Flow, players: int, seed: int, most: int) -> int:
     """How many decisions they agreed on."""
-    match, game = Match.start(flow, players, seed), Game(engine_of(flow, players), flow, players, seed)
-    chance = random.Random(seed)
-    for number in range(most):
-        assert game.seat == match.decider
-        assert game.grounds == match.grounds
-        state = game.state()
-        assert match.state.veil is not None or (state == match.state and state.digest() == match.state.digest())
-        if match.over:
-            return number
-        index = chance.randrange(len(match.grounds))
-        match.choose(index)
-        game.choose(index)
-    return most
+    game = Game(engine_of(flow, players), flow, players, seed)
+    return agree(Match.start(flow, players, seed), game, game.state, seed, most, sealed=False)
 
 
 @pytest.mark.parametrize(("path", "players"), PLAYED)
@@ -121,3 +111,19 @@ def test_sealed_answers_that_need_worlds_are_refused() -> None:
 def test_a_number_of_players_that_there_is_not() -> None:
     with pytest.raises(ValueError, match="not 9"):
         text(load(ROOT / "games/chaos").flow, 9)
+
+
+@pytest.mark.parametrize("kind", ["wasm", "machine"])
+def test_damaged_code_is_not_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr(loading, "WORTH_KEEPING", 0)
+    flow = load(ROOT / "games/classics/nim").flow
+    made = loading.binary(flow, 2)
+    Engine(flow, 2, counting=False)
+    [kept] = (tmp_path / "rulewright").glob(f"wasm-*.{kind}")
+    whole = kept.read_bytes()
+    middle = len(whole) // 2
+    kept.write_bytes(whole[:middle] + bytes([whole[middle] ^ 1]) + whole[middle + 1 :])
+    assert loading.binary(flow, 2) == made
+    Engine(flow, 2, counting=False)
+    assert kept.read_bytes() == whole
