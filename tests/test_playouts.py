@@ -16,7 +16,7 @@ from rulewright.dsl import Game, RulewrightError, load
 from rulewright.dsl.types import EnumType, FlagType, IntType
 from rulewright.dsl.variants.combine import variant_files
 from rulewright.interpreter import playout
-from rulewright.interpreter.playout import SHARE
+from rulewright.interpreter.examine import SHARE
 from rulewright.interpreter.statistics import Summary
 from tests.source_files import ROOT
 
