@@ -142,6 +142,13 @@ VALUES = (
         "the players with the most are `all_highest(players by ...)`",
     ),
     habit(r"\bplayers (?:starting|beginning|in turn order|in order) (?:with|at|from) ", "players clockwise from "),
+    habit(
+        r"\bplayers (?:(?:sorted |ordered )?by|in (ascending |descending |)order (?:of|by)) (?:the |their )?(\w+)"
+        r"( descending| desc| \(?highest first\)?|)(?= ?(?:$|:))",
+        lambda match: f"{'highest' if match[1] == 'descending ' or match[3] else 'lowest'}_first("
+        f"players clockwise from first(players) by {match[2]})",
+        "an order by a number is `lowest_first(set by key)` or `highest_first(set by key)`",
+    ),
     habit(r"^(\d+) ?x$|^x ?(\d+)$", lambda match: match[1] or match[2], "a number stands alone"),
     habit(
         r"\b(?:number|amount|count) of (?:cards |things |tiles )?(?:in |on )?(?=[a-z])(" + PATH + ")",

@@ -12,7 +12,7 @@ from rulewright.dsl import syntax
 from rulewright.dsl.amended import words_of
 from rulewright.dsl.book import Citation, ComponentForm, DefineForm, FieldForm, KindForm, StateForm, ZoneForm
 from rulewright.dsl.flow.ir import ComponentSpec, FieldSpec
-from rulewright.dsl.types import EffectType, EnumType, FlagType, FormulaType, OptionalType, Type
+from rulewright.dsl.types import EffectType, EnumType, FlagType, FormulaType, KindType, OptionalType, TextType, Type
 from rulewright.manual.page import Block, Code, Line, Listing, Paragraph, Rules, Small, Strong, Table, joined
 from rulewright.manual.page import Item as Point
 from rulewright.manual.phrases import in_words
@@ -111,7 +111,7 @@ class Things:
         """The effects of several lines, for which a table has no room."""
         points = []
         for component in specs:
-            for field, value in zip(fields, component.values, strict=True):
+            for field, value in zip(fields, component.values, strict=False):
                 text = self._effect(value) if isinstance(value, int) and _holds_effect(field.type) else ""
                 if "\n" in text.strip():
                     points.append(Point((Strong(component.name), f", {in_words(field.name)}:"), (Rules(text),)))
@@ -126,11 +126,13 @@ class Things:
         return self.rule_texts.get(span, span.text)
 
     def _fields(self, specs: list[ComponentSpec]) -> list[FieldSpec]:
-        return [self.flow.fields[number] for number in self.flow.kinds[specs[0].kind].fields] if specs else []
+        """What is printed on components of a kind; their name, of which a rule may ask, stands first in the table anyway."""
+        found = [self.flow.fields[number] for number in self.flow.kinds[specs[0].kind].fields] if specs else []
+        return [each for each in found if not isinstance(each.type, TextType)]
 
     def _cells(self, component: ComponentSpec) -> tuple[Line, ...]:
         fields = self._fields([component])
-        return tuple(self._cell(field, value) for field, value in zip(fields, component.values, strict=True))
+        return tuple(self._cell(field, value) for field, value in zip(fields, component.values, strict=False))
 
     def _cell(self, field: FieldSpec, value: int | tuple[int, ...]) -> Line:
         if isinstance(value, tuple):
@@ -147,6 +149,8 @@ class Things:
                 return (in_words(values[value]),)
             case FlagType():
                 return ("yes" if value else "no",)
+            case KindType():
+                return (self.flow.components[value].name,)
             case FormulaType() if value >= 0:
                 span = self.flow.origins[self.flow.functions[value].origin].span
                 return (Code(self.rule_texts.get(span, span.text)),)

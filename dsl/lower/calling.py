@@ -218,10 +218,11 @@ class Calling(Asking):
             winners = self.expect(node.winner, names, SetType(PLAYER), "who wins")
             builder.leave(GameEnd(winners, origin))
             return
+        if node.phase.text == "game" and node.ending is None:  # the game itself, whatever phase is called so
+            builder.leave(GameEnd(Const(()), origin))
+            return
         phase = self.phase_named(node.phase, builder)
         if phase is None:
-            if node.phase.text == "game" and "game" not in self.tables.phases:
-                builder.leave(GameEnd(Const(()), origin))
             return
         if phase.address not in self.ends or (self.at_top and not _inside(self.program.scopes[builder.scope].address, phase)):
             hint = f"`end` leaves what is under way; this stands outside of `{node.phase.text}`"
