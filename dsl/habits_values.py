@@ -85,6 +85,7 @@ OPERATORS = (
     habit(r"\s+multiplied by\s+|\s+times\s+(?=[\w(])", " * ", "times is written `*`"),
     habit(r"\s+plus\s+(?=[\w(])", " + ", "plus is written `+`"),
     habit(r"(?<=[\w)]) ?[–—] ?(?=[\w(])", " - "),
+    habit(r"^(\d+) to (?=[\w(]+)", r"\1..", "a range is written with two dots"),
     habit(r"\b(\d{1,3}),(\d{3})\b", r"\1\2", "a number has no comma"),
     habit(r"(?<=\w)(?:\.\.\.|…)(?=\w)", ".."),
 )

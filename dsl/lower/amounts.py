@@ -58,7 +58,8 @@ class Amounts(Events):
             self.report(NOT_A_COUNTER, amount.counter.span, message, "what is lost or paid is a counter, declared under `state:`")
             return None, count, UNKNOWN
         if isinstance(counter, syntax.Reference) and self.is_unknown(counter, names):
-            hint = did_you_mean(counter.name.text, (*self.tables.variables, *self.tables.actions)) or "counters are declared under `state:`"
+            near = did_you_mean(counter.name.text, (*self.tables.variables, *self.tables.actions))
+            hint = self.whose(counter.name.text) or near or "counters are declared under `state:`"
             self.report(UNKNOWN_NAME, counter.span, f"nothing is called `{counter.name.text}`", hint)
             return None, count, UNKNOWN
         value, type_ = self.value(counter, names)

@@ -23,7 +23,7 @@ from rulewright.dsl.lower.events import UNKNOWN_NODE, YES
 from rulewright.dsl.lower.program import NOBODY, Builder, me_or_nobody
 from rulewright.dsl.lower.scope import Names
 from rulewright.dsl.suggest import did_you_mean
-from rulewright.dsl.types import NUMBER, PLAYER, EffectType, OptionalType, SetType, UnknownType, show, strip
+from rulewright.dsl.types import NUMBER, PLAYER, EffectType, KindType, OptionalType, SetType, UnknownType, show, strip
 
 NOT_AN_ACTION = Rule("RW416", "not-an-action")
 UNKNOWN_ENDING = Rule("RW320", "unknown-ending")
@@ -64,9 +64,10 @@ class Calling(Asking):
         effect = strip(type_)
         if not isinstance(effect, EffectType):
             if not isinstance(type_, UnknownType):
-                self.report(
-                    NOT_AN_ACTION, node.action.span, f"`do` carries out an action or an effect; this is {show(type_)}"
-                )
+                message = f"`do` carries out an action or an effect; this is {show(type_)}"
+                kind = effect.name if isinstance(effect, KindType) else ""
+                held = [name for (of, name), info in self.tables.fields.items() if of == kind and isinstance(strip(info.type), EffectType)]
+                self.report(NOT_AN_ACTION, node.action.span, message, f"write `do {path.span.text}.{held[0]}`" if held else None)
             return
         arguments = self.in_order(NOT_AN_ACTION, "do ", node.action, effect.names)
         if arguments is None:

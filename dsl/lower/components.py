@@ -156,6 +156,9 @@ class Components(Effects):
                 return [(place, EnumType(kind.text)) for place in range(size)]
             case syntax.Every(name=kind) if kind.text in self.tables.kinds:
                 return self._made_before(kind)
+            case syntax.Every(name=kind):
+                self.unknown_type(kind)
+                return []
             case _:
                 self.report(
                     NOT_FIXED,

@@ -185,8 +185,8 @@ class Elaborator(CallMixin):
     ) -> tuple[Expr, Type, int, Names]:
         """A set, its members' type, the temp that will hold each member, and the names inside a filter over it."""
         base = of
-        while isinstance(base, syntax.Where):  # `each s in land where s.wet by s.crowns`
-            candidate = candidate or base.candidate
+        while isinstance(base, syntax.Where | syntax.Around):  # `each s in land where s.wet by s.crowns`
+            candidate = candidate or (base.candidate if isinstance(base, syntax.Where) else None)
             base = base.of
         if isinstance(base, syntax.EachIn):
             candidate = base.candidate

@@ -110,7 +110,7 @@ class LookupMixin(ThingMixin):
     def _nearest(self, word: str, names: Names) -> str | None:
         owned = (each for type_ in (*(one.type for one in names.candidates), PLAYER) for each in self.properties_of(type_))
         near = did_you_mean(word, [*names.locals, *self.tables.spans, *self.tables.values, *VALUES, *owned])
-        return self.given_elsewhere.get(word, near)
+        return self.given_elsewhere.get(word) or self.whose(word) or near
 
     def named(self, name: syntax.Name, names: Names, wanted: Type | None) -> Value | None:
         """The meaning of a name, or None."""
@@ -239,7 +239,7 @@ class LookupMixin(ThingMixin):
 
     def property_value(self, of: Expr, type_: Type, name: syntax.Name, me: Expr | None) -> Value:
         """The property of a value of that type; of a set, of each member, joined."""
-        if isinstance(type_, UnknownType | NothingType):
+        if isinstance(strip(type_), UnknownType | NothingType):
             return spoilt()
         if isinstance(type_, SetType):
             return self._joined(of, type_.of, name, me)

@@ -36,6 +36,7 @@ from rulewright.dsl.types import FLAG, NUMBER, PLAYER, TEXT, EnumType, KindType,
 
 UNKNOWN_NAME = Rule("RW310", "unknown-name")
 WRONG_TYPE = Rule("RW401", "wrong-type")
+UNREAD = frozenset({"no-such-file", "bad-table", "no-start"})  # mistakes that leave components out
 
 
 class ThingMixin(OwnerMixin):
@@ -83,6 +84,22 @@ class ThingMixin(OwnerMixin):
             case _:
                 return KindType(self.tables.kind_specs[zone.per.number].name)
 
+    def whose(self, word: str) -> str | None:
+        """What to write where a name belongs to each thing of a kind, and nothing says to which."""
+        zone, variable, enums = self.tables.zones.get(word), self.tables.variables.get(word), self.tables.enum_specs
+        found = [owner for owner, name in (*self.tables.fields, *self.tables.definitions) if name == word and owner != "Player"]
+        per = (zone.per,) if zone is not None and zone.per is not None else () if variable is None else variable.per
+        if per and per[0].what in ("enum", "kind"):
+            found.append((enums if per[0].what == "enum" else self.tables.kind_specs)[per[0].number].name)
+        kind = next((each for each in found if each is not None), None)
+        if kind is not None:
+            one = enums[self.tables.enums[kind]].values[0] if kind in self.tables.enums else kind.lower()
+            return f"each {kind} has its own `{word}`; say whose: `{one}.{word}`"
+        if len(per) > 1 and per[1].what == "enum":
+            each = enums[per[1].number]
+            return f"there is one for each {each.name}; write `{word}({each.values[0]})`"
+        return None
+
     # ------------------------------------------------------------------------------------ names
 
     def _name(self, of: Expr, kind: str) -> Expr:
@@ -127,7 +144,9 @@ class ThingMixin(OwnerMixin):
         return value.of, KindType(self.tables.kind_specs[self.tables.field_specs[value.field].kind].name)
 
     def check_names(self) -> None:
-        """Report the names that no component has."""
+        """Report the names that no component has, unless some components could not be read."""
+        if any(each.rule.name in UNREAD for each in self.program.problems.errors):
+            return
         for kind, text, span in self.names_asked:
             names = {spec.name for spec in self.made if kind in (None, spec.kind)}
             if text not in names:

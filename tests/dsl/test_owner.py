@@ -226,7 +226,7 @@ def test_what_is_chosen_and_expected_may_say_whose_it_is(game: Game, tmp_path: P
     wrong = outcome(
         game, text.replace("CHOSEN", "B's One").replace("SEAT", "B").replace('box: ["B', 'box: ["A'), tmp_path
     )
-    assert len(wrong) == 1
+    assert len(wrong) == 2 and "play has stopped here" in wrong[1]
     assert wrong[0].endswith("`box` is Spare, One; expected A's One (used, blue 2), Spare")
 
 
