@@ -37,6 +37,7 @@ from rulewright.dsl.types import (
     OptionalType,
     Type,
     assignable,
+    several,
     show,
     strip,
 )
@@ -381,7 +382,7 @@ class Components(Effects):
             self.report(NO_START_ZONE, start.span, f"no zone is called `{word}`", did_you_mean(word, self.tables.zones))
             return None
         if zone.holds != form.make.text:
-            self.report(BAD_VALUE, start.span, f"`{start.span.text}` holds {zone.holds}s, not {form.make.text}s")
+            self.report(BAD_VALUE, start.span, f"`{start.span.text}` holds {several(zone.holds)}, not {several(form.make.text)}")
         if zone.per is not None and owner is None and not (form.per_player and zone.per.what == "players"):
             what = "write `per: Player` for one each" if zone.per.what == "players" else "say which: `value.zone`"
             self.report(NO_START_ZONE, start.span, f"there are several `{start.span.text}`; which one?", what)
