@@ -279,7 +279,7 @@ class _Composer:
         index = event.start_mark.index
         # A quote that stands at the same place of the file as the sign behind it was put there by quote_values.
         raw = event.style == "'" and self.quoted.back(index) == self.quoted.back(index + 1)
-        if raw or (event.style is None and span.text == value):
+        if raw or (not event.style and span.text == value):
             return Scalar(Span(self.source, span.start, span.start + len(value)), value, "plain")
         hidden = ACTS.search(value)
         if hidden is not None:
