@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
+from pkgutil import get_data
 
 from rulewright.dsl import scan
 from rulewright.dsl.lalr import Parser, Tables, Token, Tree, tables
@@ -76,5 +76,5 @@ NAMES_BEFORE: dict[str, Callable[[str], bool]] = {
 
 @cache
 def grammar() -> Grammar:
-    made = tables(files("rulewright.dsl").joinpath("rules.lark").read_text(encoding="utf-8"), STARTS)
+    made = tables((get_data("rulewright.dsl", "rules.lark") or b"").decode(), STARTS)
     return Grammar(made, {text: name for name, text in made.texts.items()})
