@@ -100,7 +100,10 @@ class Mapping:
 
     def get(self, name: str) -> Node | None:
         """The value behind a key, or None."""
-        return next((entry.value for entry in self.entries if entry.key.text == name), None)
+        for entry in self.entries:
+            if entry.key.text == name:
+                return entry.value
+        return None
 
     def with_value(self, name: str, value: Node) -> Mapping:
         """The same keys, with another value behind one; a key that is not there comes last, at the value's place."""
@@ -208,7 +211,7 @@ class _Composer:
                     continue
                 if isinstance(event, yaml.MappingStartEvent | yaml.SequenceStartEvent):
                     self.check_event(event)
-                    stack.append((self.span(event).start, current))
+                    stack.append((self.offsets(event)[0], current))
                     current = []
                     if len(stack) > MAX_DEPTH:
                         message = f"this is nested more than {MAX_DEPTH} levels deep"
@@ -216,7 +219,7 @@ class _Composer:
                         return None
                 elif isinstance(event, yaml.MappingEndEvent | yaml.SequenceEndEvent):
                     start, outer = stack.pop()
-                    span = Span(self.source, start, max(start, self._trim(self.span(event).end)))
+                    span = Span(self.source, start, max(start, self._trim(self.offsets(event)[1])))
                     is_map = isinstance(event, yaml.MappingEndEvent)
                     outer.append(self.mapping(span, current) if is_map else Sequence(span, tuple(current)))
                     current = outer
@@ -242,11 +245,15 @@ class _Composer:
             end -= 1
         return end
 
-    def span(self, event: yaml.Event) -> Span:
-        """Where an event stands."""
+    def offsets(self, event: yaml.Event) -> tuple[int, int]:
+        """Where an event begins and ends."""
         assert event.start_mark is not None and event.end_mark is not None
         start = self.quoted.back(event.start_mark.index)
-        return Span(self.source, start, max(start, min(self.quoted.back(event.end_mark.index), len(self.source.text))))
+        return start, max(start, min(self.quoted.back(event.end_mark.index), len(self.source.text)))
+
+    def span(self, event: yaml.Event) -> Span:
+        """Where an event stands."""
+        return Span(self.source, *self.offsets(event))
 
     def refuse(self, rule: Rule, span: Span, message: str, hint: str | None = None) -> None:
         """Report something that leaves no document."""
@@ -268,24 +275,25 @@ class _Composer:
 
     def leaf(self, event: yaml.ScalarEvent | yaml.AliasEvent) -> Scalar:
         """A scalar with the places of its characters."""
-        span = self.span(event)
         if isinstance(event, yaml.AliasEvent):
             message = f"`*{event.anchor}` copies another part, which rulebooks do not use"
-            self.refuse(ANCHOR, span, message, "write the part out; put text that begins with `*` in quotes")
-            return Scalar(span, "", "plain")
+            hint = "write the part out; put text that begins with `*` in quotes"
+            self.refuse(ANCHOR, self.span(event), message, hint)
+            return Scalar(self.span(event), "", "plain")
         self.check_event(event)
-        value: str = event.value
+        start, end = self.offsets(event)
+        text, value = self.source.text, event.value
         assert event.start_mark is not None
         index = event.start_mark.index
         # A quote that stands at the same place of the file as the sign behind it was put there by quote_values.
         raw = event.style == "'" and self.quoted.back(index) == self.quoted.back(index + 1)
-        if raw or (not event.style and span.text == value):
-            return Scalar(Span(self.source, span.start, span.start + len(value)), value, "plain")
+        if raw or (not event.style and text[start:end] == value):
+            return Scalar(Span(self.source, start, start + len(value)), value, "plain")
+        span = Span(self.source, start, end)
         hidden = ACTS.search(value)
         if hidden is not None:
             message = f"a control character (code {ord(hidden[0])}) is written here"
             self.refuse(NOT_TEXT, span, message, "leave it out: what people read has no such signs")
-        text = self.source.text
         if event.style in ("|", ">"):
             places = block_places(text, span.start, value, event.style == ">")
             return Scalar(span, value, "literal" if event.style == "|" else "folded", places)

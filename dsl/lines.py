@@ -20,18 +20,16 @@ MOST_LINES = 200  # that a bracket or quote is followed over
 
 @dataclass(frozen=True, slots=True)
 class Quoted:
-    """The harmless text. shifts: for each place where it differs, (offset in it, offset in the file)."""
+    """The harmless text. there, here: the offsets in it of each place where it differs, and those in the file."""
 
     text: str
-    shifts: tuple[tuple[int, int], ...]
+    there: list[int]
+    here: list[int]
 
     def back(self, offset: int) -> int:
         """The offset in the file for one in the harmless text."""
-        place = bisect_right(self.shifts, (offset, 1 << 60)) - 1
-        if place < 0:
-            return offset
-        there, here = self.shifts[place]
-        return here + (offset - there)
+        place = bisect_right(self.there, offset) - 1
+        return offset if place < 0 else self.here[place] + offset - self.there[place]
 
 
 def comment_start(value: str) -> int:
@@ -126,7 +124,7 @@ def quote_values(text: str) -> Quoted:
             there += len(each) + 1
             here += len(each) + 1
         number += max(skip, 1)
-    return Quoted("\n".join(out), tuple(shifts))
+    return Quoted("\n".join(out), [there for there, _ in shifts], [here for _, here in shifts])
 
 
 def _indent(line: str) -> int:
