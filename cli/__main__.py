@@ -104,9 +104,9 @@ def commands() -> None:
     """See HELP."""
 
 
-KEPT_OBJECTS = 100_000
-"""New objects between two searches for garbage. A rulebook is many small objects that stay: looking for rubbish among them
-as often as Python does by itself takes an eighth of the time of `check`."""
+KEPT_OBJECTS = 300_000
+"""New objects between two searches for garbage. A rulebook is many small objects that stay (240,000 when the largest has been
+checked): one search among them takes a tenth of the time of `check`, and saves 1 MB of 50."""
 
 
 def main(arguments: list[str] | None = None) -> None:
