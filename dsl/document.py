@@ -37,7 +37,6 @@ NOT_YAML = Rule("RW113", "not-yaml")  # unclosed quotes and brackets, and whatev
 COMMA = Rule("RW115", "comma-in-braces")
 
 
-
 @dataclass(frozen=True, slots=True)
 class Amendment:
     """What a variant's text does to the one that was there.
@@ -179,9 +178,7 @@ def _is_readable(path: Path) -> bool:
 
 def compose(source: Source, problems: Problems) -> Node | None:
     """The document of a source, or None after a mistake that leaves nothing to read."""
-    if unreadable(source, problems):
-        return None
-    return _Composer(source, problems).run()
+    return None if unreadable(source, problems) else _Composer(source, problems).run()
 
 
 class _Composer:
@@ -202,31 +199,28 @@ class _Composer:
         documents = 0
         try:
             for event in yaml.parse(self.quoted.text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)):
-                if isinstance(event, yaml.DocumentStartEvent):
-                    documents += 1
-                    if documents == 2:
-                        message = "a file holds one rulebook; here begins a second document"
-                        self.refuse(SECOND_DOCUMENT, self.span(event), message, "delete `---`, or make two files")
-                        break
-                    continue
-                if isinstance(event, yaml.MappingStartEvent | yaml.SequenceStartEvent):
+                if isinstance(event, (yaml.ScalarEvent, yaml.AliasEvent)):
+                    current.append(self.leaf(event))
+                elif isinstance(event, (yaml.MappingStartEvent, yaml.SequenceStartEvent)):
                     self.check_event(event)
                     stack.append((self.offsets(event)[0], current))
                     current = []
                     if len(stack) > MAX_DEPTH:
-                        message = f"this is nested more than {MAX_DEPTH} levels deep"
-                        self.refuse(TOO_DEEP, self.span(event), message)
+                        self.refuse(TOO_DEEP, self.span(event), f"this is nested more than {MAX_DEPTH} levels deep")
                         return None
-                elif isinstance(event, yaml.MappingEndEvent | yaml.SequenceEndEvent):
+                elif isinstance(event, (yaml.MappingEndEvent, yaml.SequenceEndEvent)):
                     start, outer = stack.pop()
                     span = Span(self.source, start, max(start, self._trim(self.offsets(event)[1])))
                     is_map = isinstance(event, yaml.MappingEndEvent)
                     outer.append(self.mapping(span, current) if is_map else Sequence(span, tuple(current)))
                     current = outer
                     continue
-                elif isinstance(event, yaml.ScalarEvent | yaml.AliasEvent):
-                    current.append(self.leaf(event))
                 else:
+                    documents += isinstance(event, yaml.DocumentStartEvent)
+                    if documents == 2:
+                        message = "a file holds one rulebook; here begins a second document"
+                        self.refuse(SECOND_DOCUMENT, self.span(event), message, "delete `---`, or make two files")
+                        break
                     continue
                 self.nodes += 1
                 if self.nodes > MAX_NODES:
@@ -277,16 +271,14 @@ class _Composer:
         """A scalar with the places of its characters."""
         if isinstance(event, yaml.AliasEvent):
             message = f"`*{event.anchor}` copies another part, which rulebooks do not use"
-            hint = "write the part out; put text that begins with `*` in quotes"
-            self.refuse(ANCHOR, self.span(event), message, hint)
+            self.refuse(ANCHOR, self.span(event), message, "write the part out; put text that begins with `*` in quotes")
             return Scalar(self.span(event), "", "plain")
         self.check_event(event)
         start, end = self.offsets(event)
         text, value = self.source.text, event.value
         assert event.start_mark is not None
-        index = event.start_mark.index
         # A quote that stands at the same place of the file as the sign behind it was put there by quote_values.
-        raw = event.style == "'" and self.quoted.back(index) == self.quoted.back(index + 1)
+        raw = event.style == "'" and start == self.quoted.back(event.start_mark.index + 1)
         if raw or (not event.style and text[start:end] == value):
             return Scalar(Span(self.source, start, start + len(value)), value, "plain")
         span = Span(self.source, start, end)
@@ -297,8 +289,7 @@ class _Composer:
         if event.style in ("|", ">"):
             places = block_places(text, span.start, value, event.style == ">")
             return Scalar(span, value, "literal" if event.style == "|" else "folded", places)
-        places = flow_places(text, span, event.style or "")
-        return Scalar(span, value, "quoted" if event.style else "plain", places)
+        return Scalar(span, value, "quoted" if event.style else "plain", flow_places(text, span, event.style or ""))
 
     def check_list(self, span: Span) -> bool:
         """Whether braces hold a list: `{sun, moon}`. It is reported."""
