@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from lark import Token, Tree
+
 from rulewright.dsl import parse_errors, syntax
 from rulewright.dsl.build_expressions import ExpressionBuilder, Node, extent
-from rulewright.dsl.lalr import Token, Tree
 from rulewright.dsl.source import Span
 
 
-def depth(tree: Tree) -> int:
+def depth(tree: Tree[Token]) -> int:
     """How many nodes stand inside one another; a chain of `else if` counts as nested."""
     deepest, todo = 0, [(tree, 1)]
     while todo:
@@ -41,7 +42,7 @@ class Builder(ExpressionBuilder):
         assert isinstance(node, Tree)
         return STATEMENTS[node.data](self, node, self.span(node))
 
-    def _if(self, node: Tree, span: Span) -> syntax.Statement:
+    def _if(self, node: Tree[Token], span: Span) -> syntax.Statement:
         condition, then, *rest = node.children
         otherwise: tuple[syntax.Statement, ...] = ()
         for branch in reversed(rest):
@@ -61,7 +62,7 @@ class Builder(ExpressionBuilder):
             span=span, condition=self.expression(condition), then=self.block(then), otherwise=otherwise
         )
 
-    def _for(self, node: Tree, span: Span) -> syntax.Statement:
+    def _for(self, node: Tree[Token], span: Span) -> syntax.Statement:
         name, of, *parts, body = node.children
         given = self.parts(parts)
         return syntax.For(
@@ -69,14 +70,14 @@ class Builder(ExpressionBuilder):
             until=self.value(given, "until"), secretly="secretly" in given,
         )
 
-    def _repeat(self, node: Tree, span: Span) -> syntax.Statement:
+    def _repeat(self, node: Tree[Token], span: Span) -> syntax.Statement:
         given = self.parts(node.children[:1])
         return syntax.Repeat(
             span=span, body=self.block(node.children[1]), times=self.value(given, "times"),
             until=self.value(given, "until"),
         )
 
-    def _may(self, node: Tree, span: Span) -> syntax.Statement:
+    def _may(self, node: Tree[Token], span: Span) -> syntax.Statement:
         parts, bodies = _split(node.children, ("by", "prompt"))
         given = self.parts(parts)
         other = bodies[1].children[0] if len(bodies) > 1 and isinstance(bodies[1], Tree) else None
@@ -85,24 +86,24 @@ class Builder(ExpressionBuilder):
             otherwise=self.block(other) if other is not None else (),
         )
 
-    def _may_offer(self, node: Tree, span: Span) -> syntax.May:
+    def _may_offer(self, node: Tree[Token], span: Span) -> syntax.May:
         """`may do X` on a line of its own."""
         return syntax.May(span=span, body=(), offer=self._offer(node.children[0], None))
 
-    def _may_else(self, node: Tree, span: Span) -> syntax.Statement:
+    def _may_else(self, node: Tree[Token], span: Span) -> syntax.Statement:
         offered, other = node.children
         assert isinstance(offered, Tree) and isinstance(other, Tree)
         made = self._may_offer(offered, self.span(offered))
         return replace(made, span=span, otherwise=self.block(other.children[0]))
 
-    def _may_block(self, node: Tree, span: Span) -> syntax.Statement:
+    def _may_block(self, node: Tree[Token], span: Span) -> syntax.Statement:
         """`may choose c from hand: ... else: ...`"""
         offered, body, *other = node.children
         return syntax.May(
             span=span, body=self.block(body), offer=self._offer(offered, body), otherwise=self._else(other)
         )
 
-    def _may_one(self, node: Tree, span: Span) -> syntax.Statement:
+    def _may_one(self, node: Tree[Token], span: Span) -> syntax.Statement:
         other, rest = _split(node.children, ("else_",))
         parts, options = _split(rest, ("by", "prompt"))
         given, upto = self.parts(parts), extent(options[-1])[1]
@@ -125,7 +126,7 @@ class Builder(ExpressionBuilder):
             self.slips.append(slip)
         return offer
 
-    def _choose_one(self, node: Tree, span: Span) -> syntax.Statement:
+    def _choose_one(self, node: Tree[Token], span: Span) -> syntax.Statement:
         parts, options = _split(node.children, ("by", "prompt"))
         given = self.parts(parts)
         return syntax.ChooseOne(
@@ -141,7 +142,7 @@ class Builder(ExpressionBuilder):
             condition=self.value(self.parts(parts), "only_if"),
         )
 
-    def _choose_inline(self, node: Tree, span: Span) -> syntax.Statement:
+    def _choose_inline(self, node: Tree[Token], span: Span) -> syntax.Statement:
         """The label of an option is its own text."""
         options = []
         for child in node.children:
@@ -150,7 +151,7 @@ class Builder(ExpressionBuilder):
             options.append(syntax.Option(span=where, label=label, body=(self.statement(child),)))
         return syntax.ChooseOne(span=span, options=tuple(options))
 
-    def _choose(self, node: Tree, span: Span) -> syntax.Statement:
+    def _choose(self, node: Tree[Token], span: Span) -> syntax.Statement:
         count, rest = _split(node.children, ("count", "up_to", "any_number"))
         name, of, *parts = rest
         given = self.parts(parts)
@@ -167,7 +168,7 @@ class Builder(ExpressionBuilder):
             seen_by=self.value(given, "at_random"),
         )
 
-    def _move(self, node: Tree, span: Span) -> syntax.Statement:
+    def _move(self, node: Tree[Token], span: Span) -> syntax.Statement:
         what, to, *parts = node.children
         given = self.parts(parts)
         return syntax.Move(
@@ -176,10 +177,10 @@ class Builder(ExpressionBuilder):
             at_bottom="place" in given and given["place"].data == "at_bottom", word=self._as(given),
         )
 
-    def _as(self, given: dict[str, Tree]) -> syntax.Name | None:
+    def _as(self, given: dict[str, Tree[Token]]) -> syntax.Name | None:
         return self.name(given["as_"].children[0]) if "as_" in given else None
 
-    def _change(self, node: Tree, span: Span) -> syntax.Statement:
+    def _change(self, node: Tree[Token], span: Span) -> syntax.Statement:
         amounts, *parts = node.children
         given = self.parts(parts)
         return syntax.Change(
@@ -197,13 +198,13 @@ class Builder(ExpressionBuilder):
             amounts.append(syntax.Amount(span=self.span(amount), count=count, counter=counter))
         return tuple(amounts)
 
-    def _show(self, node: Tree, span: Span) -> syntax.Statement:
+    def _show(self, node: Tree[Token], span: Span) -> syntax.Statement:
         what, to, *body = node.children
         return syntax.Show(
             span=span, what=self.expression(what), to=self.expression(to), body=self.block(body[0]) if body else None
         )
 
-    def _do(self, node: Tree, span: Span) -> syntax.Statement:
+    def _do(self, node: Tree[Token], span: Span) -> syntax.Statement:
         path, *parts = node.children
         given, action = self.parts(parts), self.expression(path)
         assert isinstance(action, syntax.Reference | syntax.Property | syntax.Call | syntax.Every)
@@ -212,20 +213,20 @@ class Builder(ExpressionBuilder):
             action = syntax.Reference(span=action.span, name=action.name)
         return syntax.Do(span=span, action=action, by=self.value(given, "by"), at=self.value(given, "at"))
 
-    def _end(self, node: Tree, span: Span) -> syntax.Statement:
+    def _end(self, node: Tree[Token], span: Span) -> syntax.Statement:
         phase, *parts = node.children
         given = self.parts(parts)
         return syntax.End(span=span, phase=self.name(phase), ending=self._as(given), winner=self.value(given, "won_by"))
 
     # -------------------------------------------------------------------------------------------- the other places
 
-    def repetition(self, node: Tree) -> syntax.Repetition:
+    def repetition(self, node: Tree[Token]) -> syntax.Repetition:
         given = self.parts([node])
         return syntax.Repetition(
             span=self.span(node), times=self.value(given, "times"), until=self.value(given, "until")
         )
 
-    def audience(self, node: Tree) -> syntax.Audience:
+    def audience(self, node: Tree[Token]) -> syntax.Audience:
         who, *parts = node.children
         given = self.parts(parts)
         return syntax.Audience(
@@ -244,7 +245,7 @@ class Builder(ExpressionBuilder):
         low, high = (int("".join(map(str, bound.children))) for bound in inner.children if isinstance(bound, Tree))
         return syntax.TypeWords(span=span, low=low, high=high, is_set=is_set, or_none=or_none)
 
-    def signature(self, node: Tree) -> syntax.Signature:
+    def signature(self, node: Tree[Token]) -> syntax.Signature:
         heads = [child for child in node.children if isinstance(child, Token)]
         parameters = [child for child in node.children if isinstance(child, Tree)]
         return syntax.Signature(
@@ -257,7 +258,7 @@ class Builder(ExpressionBuilder):
             ),
         )
 
-    def event(self, node: Tree) -> syntax.EventWords:
+    def event(self, node: Tree[Token]) -> syntax.EventWords:
         happening, *parts = node.children
         assert isinstance(happening, Tree)
         kind = name = None
@@ -266,8 +267,8 @@ class Builder(ExpressionBuilder):
         for child in happening.children:
             if isinstance(child, Tree) and child.data == "binder":
                 tokens = [token for token in child.children if isinstance(token, Token)]
-                kind = next((self.name(token) for token in tokens if token.kind == "TYPE"), None)
-                name = next((self.name(token) for token in tokens if token.kind == "NAME"), None)
+                kind = next((self.name(token) for token in tokens if token.type == "TYPE"), None)
+                name = next((self.name(token) for token in tokens if token.type == "NAME"), None)
             elif isinstance(child, Tree) and child.data in ("source", "target", "inside", "value"):
                 places.append(child)
             else:
@@ -284,45 +285,45 @@ class Builder(ExpressionBuilder):
 
     # -------------------------------------------------------------------------------------------- small statements
 
-    def _two(self, node: Tree) -> tuple[syntax.Expression, syntax.Expression]:
+    def _two(self, node: Tree[Token]) -> tuple[syntax.Expression, syntax.Expression]:
         first, second = node.children
         return self.expression(first), self.expression(second)
 
-    def _swap(self, node: Tree, span: Span) -> syntax.Statement:
+    def _swap(self, node: Tree[Token], span: Span) -> syntax.Statement:
         left, right = self._two(node)
         return syntax.Swap(span=span, left=left, right=right)
 
-    def _pass(self, node: Tree, span: Span) -> syntax.Statement:
+    def _pass(self, node: Tree[Token], span: Span) -> syntax.Statement:
         zone, direction = self._two(node)
         return syntax.PassAround(span=span, zone=zone, direction=direction)
 
-    def _set(self, node: Tree, span: Span) -> syntax.Statement:
+    def _set(self, node: Tree[Token], span: Span) -> syntax.Statement:
         target, value = self._two(node)
         return syntax.Set(span=span, target=target, value=value)
 
-    def _shuffle(self, node: Tree, span: Span) -> syntax.Statement:
+    def _shuffle(self, node: Tree[Token], span: Span) -> syntax.Statement:
         return syntax.Shuffle(span=span, zone=self.expression(node.children[0]))
 
-    def _turn(self, node: Tree, span: Span) -> syntax.Statement:
+    def _turn(self, node: Tree[Token], span: Span) -> syntax.Statement:
         return syntax.Turn(span=span, what=self.expression(node.children[0]), up=node.data == "reveal")
 
-    def _let(self, node: Tree, span: Span) -> syntax.Statement:
+    def _let(self, node: Tree[Token], span: Span) -> syntax.Statement:
         return syntax.Let(span=span, name=self.name(node.children[0]), value=self.expression(node.children[1]))
 
-    def _open(self, node: Tree, span: Span) -> syntax.Statement:
+    def _open(self, node: Tree[Token], span: Span) -> syntax.Statement:
         return syntax.Open(span=span, window=self.name(node.children[0]))
 
-    def _say(self, node: Tree, span: Span) -> syntax.Statement:
+    def _say(self, node: Tree[Token], span: Span) -> syntax.Statement:
         return syntax.Say(span=span, words=self.quoted(node.children[0]))
 
-    def _stop(self, node: Tree, span: Span) -> syntax.Statement:
+    def _stop(self, node: Tree[Token], span: Span) -> syntax.Statement:
         return syntax.Stop(span=span)
 
-    def _together(self, node: Tree, span: Span) -> syntax.Statement:
+    def _together(self, node: Tree[Token], span: Span) -> syntax.Statement:
         return syntax.Together(span=span, body=self.block(node.children[0]))
 
 
-STATEMENTS: dict[str, Callable[[Builder, Tree, Span], syntax.Statement]] = {
+STATEMENTS: dict[str, Callable[[Builder, Tree[Token], Span], syntax.Statement]] = {
     "choose": Builder._choose,
     "choose_inline": Builder._choose_inline,
     "choose_one": Builder._choose_one,

@@ -10,20 +10,24 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from lark import Token, Tree
+
 from rulewright.dsl import parse_errors, syntax
 from rulewright.dsl.document import Scalar
-from rulewright.dsl.lalr import Token, Tree
 from rulewright.dsl.parse_errors import Mistake
 from rulewright.dsl.source import Span
 
-Node = Tree | Token
+Node = Tree[Token] | Token
 SAME = {"face_up": "face", "face_down": "face", "on_top": "place", "at_bottom": "place"}  # one of each is enough
 LOOSE = frozenset({"is", "is not", "in", "not in", "<", "<=", ">", ">=", "and", "or", "not"})
 
 
 def extent(node: Node) -> tuple[int, int]:
     """The offsets of the first and behind the last character."""
-    return node.start, node.end
+    if isinstance(node, Token):
+        assert node.start_pos is not None and node.end_pos is not None
+        return node.start_pos, node.end_pos
+    return node.meta.start_pos, node.meta.end_pos
 
 
 @dataclass(slots=True)
@@ -42,9 +46,9 @@ class ExpressionBuilder:
     def name(self, token: Node) -> syntax.Name:
         return syntax.Name(span=self.span(token), text=str(token))
 
-    def parts(self, nodes: list[Node]) -> dict[str, Tree]:
+    def parts(self, nodes: list[Node]) -> dict[str, Tree[Token]]:
         """Parts that may come in any order, by what they say; a second one of a kind is a slip."""
-        found: dict[str, Tree] = {}
+        found: dict[str, Tree[Token]] = {}
         for node in nodes:
             assert isinstance(node, Tree)
             kind = SAME.get(node.data, node.data)
@@ -53,10 +57,10 @@ class ExpressionBuilder:
             found[kind] = node
         return found
 
-    def value(self, parts: dict[str, Tree], kind: str) -> syntax.Expression | None:
+    def value(self, parts: dict[str, Tree[Token]], kind: str) -> syntax.Expression | None:
         return self.expression(parts[kind].children[0]) if kind in parts and parts[kind].children else None
 
-    def prompt(self, parts: dict[str, Tree]) -> syntax.Words | None:
+    def prompt(self, parts: dict[str, Tree[Token]]) -> syntax.Words | None:
         return self.quoted(parts["prompt"].children[0]) if "prompt" in parts else None
 
     # -------------------------------------------------------------------------------------------- texts
@@ -95,13 +99,13 @@ class ExpressionBuilder:
 
     def expression(self, node: Node) -> syntax.Expression:
         if isinstance(node, Token):  # the count of `3 of hand`
-            if node.kind == "INT":
+            if node.type == "INT":
                 return syntax.Number(span=self.span(node), value=int(node))
             return syntax.Reference(span=self.span(node), name=self.name(node))
         build = EXPRESSIONS[node.data]
         return build(self, node, self.span(node))
 
-    def _binary(self, node: Tree, span: Span) -> syntax.Expression:
+    def _binary(self, node: Tree[Token], span: Span) -> syntax.Expression:
         left, *middle, right = node.children
         operator = " ".join(str(word) for word in middle)
         return syntax.Binary(
@@ -110,23 +114,23 @@ class ExpressionBuilder:
             left=self.expression(left), right=self.expression(right),
         )
 
-    def _unary(self, node: Tree, span: Span) -> syntax.Expression:
+    def _unary(self, node: Tree[Token], span: Span) -> syntax.Expression:
         operator, operand = node.children
         return syntax.Unary(span=span, operator=str(operator), operand=self.expression(operand))
 
-    def _property(self, node: Tree, span: Span) -> syntax.Property:
+    def _property(self, node: Tree[Token], span: Span) -> syntax.Property:
         of, name = node.children[:2]
         return syntax.Property(span=span, of=self.expression(of), name=self.name(name))
 
-    def _method(self, node: Tree, span: Span) -> syntax.Expression:
+    def _method(self, node: Tree[Token], span: Span) -> syntax.Expression:
         of, name, arguments = node.children
         function = self._property(node, self.scalar.span_at(extent(of)[0], extent(name)[1]))
         return self._called(function, arguments, span)
 
-    def _call(self, node: Tree, span: Span) -> syntax.Expression:
+    def _call(self, node: Tree[Token], span: Span) -> syntax.Expression:
         head, arguments = node.children
         name = self.name(head)
-        every = isinstance(head, Token) and head.kind == "TYPE"
+        every = isinstance(head, Token) and head.type == "TYPE"
         function = (syntax.Every if every else syntax.Reference)(span=name.span, name=name)
         return self._called(function, arguments, span)
 
@@ -146,11 +150,11 @@ class ExpressionBuilder:
         key = values.pop() if arguments.data == "keyed" else None
         return syntax.Call(span=span, function=function, arguments=tuple(values), key=key, named=tuple(by_name))
 
-    def _each_in(self, node: Tree, span: Span) -> syntax.EachIn:
+    def _each_in(self, node: Tree[Token], span: Span) -> syntax.EachIn:
         name, of = node.children
         return syntax.EachIn(span=span, candidate=self.name(name), of=self.expression(of))
 
-    def _where(self, node: Tree, span: Span) -> syntax.Expression:
+    def _where(self, node: Tree[Token], span: Span) -> syntax.Expression:
         of, condition = node.children
         self._filtered(of, extent(node), "where")
         if isinstance(of, Tree) and of.data == "each_in":
@@ -160,7 +164,7 @@ class ExpressionBuilder:
             )
         return syntax.Where(span=span, of=self.expression(of), condition=self.expression(condition))
 
-    def _around(self, node: Tree, span: Span) -> syntax.Expression:
+    def _around(self, node: Tree[Token], span: Span) -> syntax.Expression:
         of, way, *start = node.children
         assert isinstance(way, Tree)
         self._filtered(of, extent(node), way.data)
@@ -177,35 +181,35 @@ class ExpressionBuilder:
         if operator in LOOSE:
             self.slips.append(parse_errors.filtered_comparison(self.scalar.text, extent(of), whole, word, operator))
 
-    def _some(self, node: Tree, span: Span) -> syntax.Expression:
+    def _some(self, node: Tree[Token], span: Span) -> syntax.Expression:
         count, of = node.children
         return syntax.Some(span=span, count=self.expression(count), of=self.expression(of))
 
-    def _either(self, node: Tree, span: Span) -> syntax.Expression:
+    def _either(self, node: Tree[Token], span: Span) -> syntax.Expression:
         condition, then, otherwise = (self.expression(child) for child in node.children)
         return syntax.Either(span=span, condition=condition, then=then, otherwise=otherwise)
 
 
-    def _number(self, node: Tree, span: Span) -> syntax.Expression:
+    def _number(self, node: Tree[Token], span: Span) -> syntax.Expression:
         return syntax.Number(span=span, value=int(str(node.children[0])))
 
-    def _text(self, node: Tree, span: Span) -> syntax.Expression:
+    def _text(self, node: Tree[Token], span: Span) -> syntax.Expression:
         return self.quoted(node.children[0])
 
-    def _reference(self, node: Tree, span: Span) -> syntax.Expression:
+    def _reference(self, node: Tree[Token], span: Span) -> syntax.Expression:
         return syntax.Reference(span=span, name=self.name(node.children[0]))
 
-    def _every(self, node: Tree, span: Span) -> syntax.Expression:
+    def _every(self, node: Tree[Token], span: Span) -> syntax.Expression:
         return syntax.Every(span=span, name=self.name(node.children[0]))
 
-    def _nothing(self, node: Tree, span: Span) -> syntax.Expression:
+    def _nothing(self, node: Tree[Token], span: Span) -> syntax.Expression:
         return syntax.Nothing(span=span)
 
-    def _truth(self, node: Tree, span: Span) -> syntax.Expression:
+    def _truth(self, node: Tree[Token], span: Span) -> syntax.Expression:
         return syntax.Truth(span=span, value=node.data == "yes")
 
 
-EXPRESSIONS: dict[str, Callable[[ExpressionBuilder, Tree, Span], syntax.Expression]] = {
+EXPRESSIONS: dict[str, Callable[[ExpressionBuilder, Tree[Token], Span], syntax.Expression]] = {
     "number": ExpressionBuilder._number,
     "text": ExpressionBuilder._text,
     "reference": ExpressionBuilder._reference,

@@ -1,6 +1,7 @@
-"""The grammar of the rule language at work: what a word is called where it stands.
+"""The grammar of the rule language at work: lark's tables, and what a word is called where it stands.
 
-In: the words of a text. Out: their tree, or a `Stuck` at the first that does not fit.
+In: the words of a text. Out: their tree, or a `Stuck` at the first that does not fit. The tables are kept in a file, since
+making them takes longer than reading most rulebooks.
 """
 
 from __future__ import annotations
@@ -8,10 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from pkgutil import get_data
+from hashlib import sha256
+from importlib.resources import files
+from typing import Protocol, cast
+
+from lark import Lark, Token, Tree, UnexpectedToken
 
 from rulewright.dsl import scan
-from rulewright.dsl.lalr import Parser, Tables, Token, Tree, tables
+from rulewright.dsl.kept_files import kept_file
 from rulewright.dsl.scan import Word
 from rulewright.dsl.stuck import Stuck
 
@@ -21,26 +26,45 @@ STARTS = (
 )
 
 
+class _Parser(Protocol):
+    """What is used of lark's InteractiveParser."""
+
+    def choices(self) -> Mapping[str, object]: ...
+    def accepts(self) -> set[str]: ...
+    def feed_token(self, token: Token) -> None: ...
+    def feed_eof(self, last_token: Token | None) -> object: ...
+
+
 @dataclass(frozen=True, slots=True)
 class Grammar:
-    """The tables of `rules.lark`. Words are scanned before, and a word is a keyword where one fits."""
+    """lark's tables. Its lexers are not used: words are scanned before, and a word is a keyword where one fits."""
 
-    tables: Tables
+    lark: Lark
     terminals: dict[str, str]  # "move" -> "MOVE"
+    texts: dict[str, str]  # "MOVE" -> "move"
 
-    def tree(self, start: str, words: list[Word]) -> Tree:
-        """The tree of words; raises Stuck at the first that does not fit."""
-        parser = Parser(self.tables, start)
+    def tree(self, start: str, words: list[Word]) -> Tree[Token]:
+        """Feed words to the parser; raises Stuck at the first that does not fit."""
+        parser = self.parser(start)
+        last: Token | None = None
         for at, word in enumerate(words):
-            kind = self.terminal(words, at, parser.choices)
-            if not parser.feed(Token(kind, word.text, word.start, word.end)):
-                raise self.stuck(start, words, at)
-        tree = parser.finish()
-        if tree is None:
-            raise self.stuck(start, words, len(words))
+            kind = self.terminal(words, at, parser.choices())
+            last = Token(kind, word.text, word.start, 1, 1, 1, 1, word.end)
+            try:
+                parser.feed_token(last)
+            except UnexpectedToken:
+                raise self.stuck(start, words, at) from None
+        try:
+            tree = parser.feed_eof(last)
+        except UnexpectedToken:
+            raise self.stuck(start, words, len(words)) from None
+        assert isinstance(tree, Tree)
         return tree
 
-    def terminal(self, words: list[Word], at: int, choices: Mapping[str, int]) -> str:
+    def parser(self, start: str) -> _Parser:
+        return cast(_Parser, self.lark.parse_interactive(start=start))
+
+    def terminal(self, words: list[Word], at: int, choices: Mapping[str, object]) -> str:
         """What the grammar calls a word: a keyword where one is expected, otherwise a name."""
         word = words[at]
         if word.kind == "OP":
@@ -59,10 +83,12 @@ class Grammar:
 
     def stuck(self, start: str, words: list[Word], at: int) -> Stuck:
         """Feed again up to the word that did not fit, and ask what would have."""
-        parser = Parser(self.tables, start)
-        for index, word in enumerate(words[:at]):
-            parser.feed(Token(self.terminal(words, index, parser.choices), word.text, word.start, word.end))
-        return Stuck(start, words, at, frozenset(self.tables.texts.get(kind, kind) for kind in parser.accepts()))
+        parser = self.parser(start)
+        for index in range(at):
+            word = words[index]
+            kind = self.terminal(words, index, parser.choices())
+            parser.feed_token(Token(kind, word.text, word.start, 1, 1, 1, 1, word.end))
+        return Stuck(start, words, at, frozenset(self.texts.get(kind, kind) for kind in parser.accepts()))
 
 
 # Keywords that stand where a name may stand too, and what must follow for them to be the name.
@@ -76,5 +102,12 @@ NAMES_BEFORE: dict[str, Callable[[str], bool]] = {
 
 @cache
 def grammar() -> Grammar:
-    made = tables((get_data("rulewright.dsl", "rules.lark") or b"").decode(), STARTS)
-    return Grammar(made, {text: name for name, text in made.texts.items()})
+    text = files("rulewright.dsl").joinpath("rules.lark").read_text(encoding="utf-8")
+    # lark itself sees whether the tables that were kept are of its own version
+    kept = kept_file(f"rules-{sha256(text.encode()).hexdigest()[:8]}.lark.cache")
+    lark = Lark(
+        text, parser="lalr", lexer="basic", start=list(STARTS), propagate_positions=True, maybe_placeholders=False,
+        cache=False if kept is None else str(kept),
+    )
+    texts = {terminal.name: terminal.pattern.value for terminal in lark.terminals if terminal.pattern is not None}
+    return Grammar(lark, {value: name for name, value in texts.items()}, texts)

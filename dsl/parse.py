@@ -11,6 +11,8 @@ import re
 from collections.abc import Callable, Iterator
 from typing import TypeVar
 
+from lark import Token, Tree
+
 from rulewright.dsl import parse_errors, scan, syntax
 from rulewright.dsl.build import Builder, depth
 from rulewright.dsl.diagnostics import Problems, Rule
@@ -18,7 +20,6 @@ from rulewright.dsl.document import NOT_YAML, Scalar
 from rulewright.dsl.explain import explain
 from rulewright.dsl.flow.limits import DIGITS, LONGEST, LONGEST_BLOCK
 from rulewright.dsl.grammar import grammar
-from rulewright.dsl.lalr import Tree
 from rulewright.dsl.mend import mended
 from rulewright.dsl.parse_errors import Mistake
 from rulewright.dsl.scan import Line, Word
@@ -121,7 +122,7 @@ def _plain_name(scalar: Scalar) -> syntax.Name | None:
 
 
 def _read(
-    scalar: Scalar, problems: Problems, start: str, make: Callable[[Builder, Tree], Made]
+    scalar: Scalar, problems: Problems, start: str, make: Callable[[Builder, Tree[Token]], Made]
 ) -> Made | None:
     reading = _Reading(scalar, problems)
     tree = reading.flat(start, 0, len(scalar.text))
@@ -163,7 +164,7 @@ class _Reading:
 
     # -------------------------------------------------------------------------------------------- one formula
 
-    def flat(self, start: str, begin: int, end: int) -> Tree | None:
+    def flat(self, start: str, begin: int, end: int) -> Tree[Token] | None:
         """Read a part of the text in which line ends mean nothing; mistakes are reported."""
         if self._too_long((begin, end), LONGEST):
             self.report()
@@ -186,7 +187,7 @@ class _Reading:
             self.mistakes.append(Mistake(TOO_LONG, extent[0], extent[0] + 1, message, "take it apart with `define`"))
         return extent[1] - extent[0] > most
 
-    def _tree(self, start: str, words: list[Word], extent: tuple[int, int]) -> Tree | None:
+    def _tree(self, start: str, words: list[Word], extent: tuple[int, int]) -> Tree[Token] | None:
         """The tree of some words, or None with its mistakes collected."""
         slips = list(self._word_slips(words))
         if not words:
@@ -215,7 +216,7 @@ class _Reading:
                 yield Mistake(NUMBER_TOO_LARGE, word.start, word.end, f"a number has at most {DIGITS} digits")
         yield from parse_errors.brackets(words)
 
-    def _fed(self, start: str, words: list[Word]) -> Tree | None:
+    def _fed(self, start: str, words: list[Word]) -> Tree[Token] | None:
         try:
             tree = grammar().tree(start, words)
         except Stuck as stuck:
@@ -290,7 +291,7 @@ class _Reading:
             if whole and len(self.mistakes) == before:
                 self.mistakes += kept
 
-    def _build(self, tree: Tree) -> None:
+    def _build(self, tree: Tree[Token]) -> None:
         """Only for the mistakes in texts and the like."""
         if tree.data == "options":
             for option in tree.children:

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from lark import Lark, Token, logger
+from lark import Lark, logger
 
-from rulewright.dsl import build, build_expressions, forms, grammar, lalr, scan, syntax
+from rulewright.dsl import build, build_expressions, forms, grammar, scan, syntax
 from rulewright.dsl.source import Span
 from tests.dsl.rule_text import read, show, shown
 
@@ -390,42 +390,8 @@ def test_grammar_has_no_conflicts():
     assert not heard
 
 
-def test_trees_are_those_of_lark():
-    """Their parts, and where each begins and ends."""
-    text = files("rulewright.dsl").joinpath("rules.lark").read_text(encoding="utf-8")
-    lark = Lark(
-        text, parser="lalr", lexer="basic", start=list(grammar.STARTS), propagate_positions=True, maybe_placeholders=False
-    )
-    examples = [("block", text) for _, text in forms.FORMS.values()]
-    examples += [*forms.PLACE_FORMS.items(), *(("event", text) for text in forms.EVENT_FORMS.values())]
-    examples += [("formula", text) for text in ("(a) + b", "((a.b))", "f((a), on: 2)", "f()", "A where not (b or c)")]
-    for start, example in examples:
-        words = list(scan.words(example, 0, len(example)))
-        if start == "block":
-            words = list(scan.stream(scan.tree(list(scan.lines(example)))[0]))
-        parser, last = lark.parse_interactive(start=start), None
-        for at, word in enumerate(words):
-            kind = grammar.grammar().terminal(words, at, parser.choices())
-            last = Token(kind, word.text, word.start, 1, 1, 1, 1, word.end)
-            parser.feed_token(last)
-        assert _plain(grammar.grammar().tree(start, words)) == _plain_lark(parser.feed_eof(last)), example
-
-
-def _plain(node):
-    if isinstance(node, lalr.Token):
-        return node.kind, str(node), node.start, node.end
-    return node.data, node.start, node.end, [_plain(child) for child in node.children]
-
-
-def _plain_lark(node):
-    if isinstance(node, Token):
-        return node.type, str(node), node.start_pos, node.end_pos
-    place = (lalr.NOWHERE, lalr.NOWHERE) if node.meta.empty else (node.meta.start_pos, node.meta.end_pos)
-    return (node.data, *place, [_plain_lark(child) for child in node.children])
-
-
 def test_every_tree_has_a_builder():
-    made = {rule.name for rule in grammar.grammar().tables.rules}
+    made = {rule.alias or rule.origin.name for rule in grammar.grammar().lark.rules}
     assert made >= build.STATEMENTS.keys() | build_expressions.EXPRESSIONS.keys() | build.EVENTS.keys()
     assert set(forms.FORMS) <= set(grammar.grammar().terminals)
 
@@ -452,7 +418,7 @@ def test_cache_folder_may_be_missing(monkeypatch, tmp_path):
     for _ in range(2):
         grammar.grammar.cache_clear()
         assert shown("formula", "a + b") == "(+ a b)"
-    (file,) = (tmp_path / "rulewright").glob("rules-*.json")
+    (file,) = (tmp_path / "rulewright").glob("rules-*.lark.cache")
     file.write_bytes(file.read_bytes()[:200])
     grammar.grammar.cache_clear()
     assert shown("formula", "a + b") == "(+ a b)"
