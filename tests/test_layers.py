@@ -51,8 +51,8 @@ def test_architecture_has_the_layers_of_the_contract(contract):
     assert [set(re.findall(r"`(\w+)`", row.split("|")[1])) for row in table] == layers(contract)[::-1]
 
 
-# What takes long to import and is seldom wanted: an extra that may not be installed, the maker of tables that are kept.
-LATE = {"dsl/lalr.py", "interpreter/wasm/load.py", "visualizer/pdf.py"}
+# An extra that may not be installed, and takes long to import for what is seldom wanted.
+LATE = {"visualizer/pdf.py", "interpreter/wasm/load.py"}
 
 
 def test_imports_stand_at_the_top_outside_the_command_line():

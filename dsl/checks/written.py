@@ -85,7 +85,7 @@ def _parts(whole: object) -> Iterator[object]:
         part = todo.pop()
         if isinstance(part, tuple):
             todo.extend(reversed(part))
-        elif (names := _mentioning(type(part))) is not None:
+        elif (names := _mentioning(type(part))) is not None:  # type: ignore[arg-type]  # mypy has classes for unhashable
             yield part
             todo.extend(getattr(part, name) for name in reversed(names))
 
