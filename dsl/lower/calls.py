@@ -232,12 +232,7 @@ class CallMixin(LookupMixin):
         of, member, slot, inner = self.with_candidate(node.arguments[0], None, names)
         if node.key is None:
             if not isinstance(member, IntType) and function != "distinct":
-                self.report(
-                    NO_KEY,
-                    node.span,
-                    f"`{function}` must know by what",
-                    f"write `{FUNCTIONS[function][0].split(',')[0]}`",
-                )
+                self.report(NO_KEY, node.span, f"`{function}` must know by what", f"write `{self._keyed_form(function, node, member)}`")
                 return spoilt()
             key, key_type = inner.candidates[-1].value if inner.candidates else spoilt()[0], member
         else:
@@ -256,6 +251,12 @@ class CallMixin(LookupMixin):
         alone = not function.startswith("all_")
         found = Best(function.removeprefix("all_"), of, slot, key, alone)
         return found, OptionalType(member) if alone else SetType(member)
+
+    def _keyed_form(self, function: str, node: syntax.Call, member: Type) -> str:
+        """How such a call is written, with a number that its members have."""
+        printed = ((kind, name) for (kind, name), field in self.tables.fields.items() if isinstance(field.type, IntType))
+        found = next((name for kind, name in printed if KindType(kind) == member and function != "reachable"), None)
+        return FUNCTIONS[function][0].split(",")[0] if found is None else f"{function}({node.arguments[0].span.text} by {found})"
 
     def _by_key(self, function: str, of: Expr, slot: int, key: Expr) -> Expr:
         """A set in the order of a key: for each number that it can be, the members that have it, joined."""

@@ -135,6 +135,9 @@ class Elaborator(CallMixin):
         if isinstance(type_, OptionalType) and assignable(type_.of, wanted):
             return f"it can be none; go through it: `for x in {node.span.text}: ...` is done for none or one"
         if isinstance(type_, SetType) and wanted == FLAG:
+            if isinstance(node, syntax.Call) and node.function.span.text == "all" and isinstance(node.arguments[0], syntax.Where):
+                test = node.arguments[0]
+                return f"all are so when none is not so: `no({test.of.span.text} where not ({test.condition.span.text}))`"
             return f"ask `some({node.span.text})` or `no({node.span.text})`"
         if isinstance(type_, SetType) and isinstance(wanted, IntType):
             return f"count them: `count({node.span.text})`"

@@ -276,6 +276,7 @@ def test_statements_in_a_cell(folder: Path) -> None:
         ("set:\n  turn.menu: [rest]\n", "RW163", 4, "did you mean `phases.round.turn`?"),
         ("replace:\n  actions.fetch: {do: stop}\n", "RW163", 4, "actions.fetch_one"),
         ("remove: [triggers.gul]\n", "RW163", 3, "triggers.gull"),
+        ("replace:\n  actions.fetch_one.if:\n    some(beach): some(sea)\n", "RW166", 4, "write `actions.fetch_one.if: some(beach)`"),
         ("add:\n  phases.rond.dawn: {say: Dawn}\n", "RW163", 4, "phases.round"),
         ("add:\n  actions.rest: {label: Sleep}\n", "RW164", 4, "`actions.rest.label` is there already"),
         ("add:\n  phases.round.turn.menu: rest\n", "RW164", 4, "`rest` is in"),
