@@ -235,7 +235,7 @@ def _take(layout: Layout, free: dict[str, list[int]], name: str, instance: int) 
         kinds = layout.flow.kinds
         own, held = kinds[layout.kinds[all_[0]]].name, kinds[kind].name
         raise PositionError(f"`{name}` is of kind {own}, and {zone} holds {held}")
-    raise PositionError(f"there are {count} of `{name}`, and {zone} was to have one more")
+    raise PositionError(f"there {'is' if count == 1 else 'are'} {count} of `{name}`, and {zone} was to have one more")
 
 
 def _hint(word: str, candidates: Iterable[str]) -> str:

@@ -92,6 +92,8 @@ def failures_of(game: Game, text: str) -> str:
         (AT + "  expect: {mine: 3}\n", "RW330", "`A.mine`"),
         (AT + "  expect: {heap: 3}\n", "RW330", "`sun.heap`"),
         (AT + "  expect: {A.bank: 3}\n", "RW330", "write `bank`"),
+        (AT + "  expects: {A.score: 3}\n", "RW131", "did you mean `expect`"),
+        (AT.replace("at: turn", "at: tunr") + "  asks: {A: turn}\n", "RW333", "did you mean `turn`?"),
         (AT + "  expect: {asked: 3}\n", "RW330", "each player and each number has a `asked` of its own (say whose: `A.asked(1)`)"),
         (AT.replace("turn.player", "sun.player") + "  asks: {A: turn}\n", "RW330", "no zone or variable is called `player`"),
         (AT + "  expect: {A.dealer: A}\n", "RW330", "write `dealer`"),
