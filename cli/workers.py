@@ -19,9 +19,9 @@ from rulewright.interpreter.fast.machine import fast_of
 from rulewright.interpreter.statistics import Summary
 from rulewright.interpreter.trace import Trace
 
-POLICIES: dict[str, Callable[[int], Policy]] = {  # of a seat, from a seed of its own
+POLICIES: dict[str, Callable[[int, int], Policy]] = {  # of a seat, from the seed of the game
     "random": uniform,
-    "first": lambda seed: first,
+    "first": lambda seed, seat: first,
 }
 MOST_GAMES = 200  # in a batch
 SHARES = 8  # batches for each worker, so that all of them have something to do to the end
@@ -96,7 +96,7 @@ def play(task: Task, seeds: Sequence[int]) -> Batch:
     played = tuple((Summary(task.players), Trace(flow, task.players)) for flow in task.flows)
     for seed in seeds:
         for number, (flow, (summary, trace)) in enumerate(zip(task.flows, played, strict=True)):
-            seats = [POLICIES[task.policy](seed * 1009 + seat) for seat in range(task.players)]
+            seats = [POLICIES[task.policy](seed, seat) for seat in range(task.players)]
             try:
                 summary.add(playout(flow, task.players, seats, seed, check=task.check, trace=trace))
             except PlayError as error:

@@ -49,7 +49,7 @@ def playout(
     count the game is not for; PlayError when a rule cannot be carried out, and with `check` RW910 when an invariant
     fails, a view leaks or a saved state does not come back.
     """
-    seats = list(policies) if policies is not None else [uniform(seed * 1009 + seat) for seat in range(players)]
+    seats = list(policies) if policies is not None else [uniform(seed, seat) for seat in range(players)]
     if len(seats) != players:
         raise ValueError(f"there are {players} seats and {len(seats)} policies; each seat needs one")
     blind = [each for each in seats if isinstance(each, Blind)]

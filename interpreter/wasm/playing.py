@@ -1,7 +1,7 @@
 """Many games by a module: played inside it, one call for hundreds of them.
 
 In: a flow, a player count, a first seed, how many. Out: the same `Result`s that the reference machine gives of games in which
-every seat decides by `policy.counting`; `ways`, how often each block led to which.
+every seat decides by `policy.uniform`; `ways`, how often each block led to which.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from rulewright.dsl.flow.ir import Flow
 from rulewright.interpreter.fast.runtime import Failed
 from rulewright.interpreter.layout import layout_of
 from rulewright.interpreter.playout import MOST_CHOICES, playout
-from rulewright.interpreter.policy import counting
 from rulewright.interpreter.statistics import Result, Summary, endings_of
 from rulewright.interpreter.wasm import memory as m
 from rulewright.interpreter.wasm.load import Engine, engine_of
@@ -42,7 +41,7 @@ def results(flow: Flow, players: int, games: int, seed: int = 0, most_choices: i
         yield from (_result(flow, players, memory, data, number, seed + number) for number in range(done))
         seed += done
         if failed:  # the reference machine says what cannot be carried out, or needs no such memory
-            yield playout(flow, players, counting(seed, players), seed, most_choices, fast=False)
+            yield playout(flow, players, seed=seed, most_choices=most_choices, fast=False)
             seed += 1
 
 

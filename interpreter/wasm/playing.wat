@@ -174,7 +174,7 @@
   (i32.store (local.get $at) (local.get $alternative))
   (local.get $at))
 
-;; Whose stream it is that a seat's decisions come from: `policy.Counting`.
+;; Whose stream it is that a seat's decisions come from: `policy.Uniform`.
 (func $pick (param $count i32) (result i32) (local $seat i32)
   (local.set $seat (i32.load (i32.const {SEAT})))
   (i32.wrap_i64 (call $below

@@ -13,7 +13,7 @@ from rulewright.dsl.types import NUMBER, SetType
 from rulewright.interpreter import PlayError
 from rulewright.interpreter.chance import Stream, mix
 from rulewright.interpreter.fast.runtime import Failed
-from rulewright.interpreter.policy import Counting
+from rulewright.interpreter.policy import Uniform
 from rulewright.interpreter.wasm.load import Engine, available
 from rulewright.interpreter.wasm.machine import Game
 from rulewright.interpreter.wasm.playing import results
@@ -140,6 +140,6 @@ def test_a_module_goes_on_after_a_failure() -> None:
 
 
 def test_the_policy_is_the_stream_that_is_written_down() -> None:
-    policy, stream = Counting(5, seat=1), Stream(mix(2**64 - 1 - 5), 1)
+    policy, stream = Uniform(5, seat=1), Stream(mix(2**64 - 1 - 5), 1)
     assert [policy.pick(10) for _ in range(50)] == [stream.below(10) for _ in range(50)]
-    assert Counting(5, 0).pick(10**9) != Counting(5, 1).pick(10**9)
+    assert Uniform(5, 0).pick(10**9) != Uniform(5, 1).pick(10**9)

@@ -9,7 +9,6 @@ import pytest
 from rulewright.dsl import load
 from rulewright.dsl.flow.ir import Flow
 from rulewright.interpreter import Match, playout
-from rulewright.interpreter.policy import counting
 from rulewright.interpreter.trace import Trace
 from rulewright.interpreter.wasm import load as loading
 from rulewright.interpreter.wasm.load import Engine, available, engine_of
@@ -57,7 +56,7 @@ def test_many_whole_games(path: Path, players: int, part: int) -> None:
 def test_games_played_inside_are_those_of_generated_code(path: Path, players: int) -> None:
     flow = load(path).flow
     inside = list(results(flow, players, 2, seed=40, most_choices=400))
-    assert inside == [playout(flow, players, counting(seed, players), seed, 400) for seed in (40, 41)]
+    assert inside == [playout(flow, players, seed=seed, most_choices=400) for seed in (40, 41)]
 
 
 @pytest.mark.parametrize("name", ["worlds_collide", "entropy_cosmos", "classics/go_fish"])
@@ -65,7 +64,7 @@ def test_games_played_inside_are_those_of_the_reference_machine(name: str) -> No
     flow = load(ROOT / "games" / name).flow
     players = flow.players[0]
     (inside,) = results(flow, players, 1, seed=7, most_choices=200)
-    assert inside == playout(flow, players, counting(7, players), 7, 200, fast=False)
+    assert inside == playout(flow, players, seed=7, most_choices=200, fast=False)
 
 
 def test_many_games_are_counted_in_several_calls() -> None:
@@ -81,7 +80,7 @@ def test_ways_are_those_of_a_trace(name: str) -> None:
     flow = load(ROOT / "games" / name).flow
     trace = Trace(flow, 2)
     for seed in (3, 4):
-        playout(flow, 2, counting(seed, 2), seed, trace=trace)
+        playout(flow, 2, seed=seed, trace=trace)
     taken, reactions = ways(flow, 2, games=2, seed=3)
     assert taken == trace.taken
     assert reactions == trace.reactions
