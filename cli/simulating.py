@@ -77,6 +77,8 @@ def side_by_side(
     except KeyboardInterrupt:
         if done == 0:
             raise
+    for game, simulation in zip(rulebooks, simulations, strict=True):
+        simulation.summary.in_order(game.flow)
     return simulations
 
 

@@ -153,4 +153,4 @@ def playouts(
         summary.add(playout(flow, players, policies, seed + number, check=check, trace=trace))
         if progress is not None:
             progress(number + 1)
-    return summary
+    return summary.in_order(flow)

@@ -24,6 +24,7 @@ from rulewright.interpreter.memo import Memo
 from rulewright.interpreter.wasm import memory as m
 from rulewright.interpreter.wasm.blocks import Blocks
 from rulewright.interpreter.wasm.choices import audience, twins
+from rulewright.interpreter.wasm.counting import NOTHING
 from rulewright.interpreter.wasm.memory import Memory, memory_of
 from rulewright.interpreter.wasm.scalars import SCALARS
 from rulewright.interpreter.wasm.sets import LOOPS, SETS
@@ -53,7 +54,8 @@ def text(flow: ir.Flow, players: int, counting: bool = False) -> tuple[str, Memo
     w = Writer(layout, memory, {**SCALARS, **SETS}, LOOPS, counting)
     memo = Memo(flow)
     parts = [_function(w, memo, number) for number in range(len(flow.functions))]
-    parts += [audience(w), twins(w), _scores(w), memory.tally.functions(memory.sources), _counting(w)]
+    parts += [audience(w), twins(w), _scores(w), memory.tally.functions(memory.sources)]
+    parts += [memory.counted.functions(w, m.SP) if counting else NOTHING]
     heads = dict(Blocks(w, memo.passing, plain).write())
     asked = [block.number for block in flow.blocks if isinstance(block.exit, ir.Choice)]
     parts += [*heads.values(), *_runtime(w), *_tables(len(flow.blocks), list(heads), asked)]
@@ -68,8 +70,8 @@ def text(flow: ir.Flow, players: int, counting: bool = False) -> tuple[str, Memo
 def _addresses(memory: Memory) -> str:
     """Where a program in any language finds what it wants to know: in the module's own exports."""
     names = {
-        "seat": m.SEAT, "count": m.COUNT, "options": memory.options, "option": memory.option, "done": m.DONE, "over": m.OVER,
-        "winners": m.WINNERS, "records": memory.records, "record": memory.record, "state": m.STATE, "top": m.TOP,
+        "seat": m.SEAT, "count": m.COUNT, "options": memory.options, "option": memory.option, "over": m.OVER,
+        "winners": m.WINNERS, "figures": memory.figures, "figures_size": memory.figures_size, "state": m.STATE, "top": m.TOP,
     }  # fmt: skip
     return "".join(f'(global (export "{name}") i32 (i32.const {value}))' for name, value in names.items())
 
@@ -128,28 +130,6 @@ def _scores(w: Writer) -> str:
     return f'(func $scores (export "scores") (param $at i32) {stored})'
 
 
-def _counting(w: Writer) -> str:
-    """What counts which block leads to which; see `trace`."""
-    if not w.counting:
-        return "(func $counting_begins)"
-    memory, flow = w.memory, w.layout.flow
-    leaving = w.place(bytes([0, *(int(isinstance(block.exit, ir.Leave)) for block in flow.blocks)])) + 1
-    return f"""(global $depth (mut i32) (i32.const 1)) (global $block (mut i32) (i32.const -1))
-(func $counting_begins (global.set $depth (i32.const 1)) (global.set $block (i32.const -1))
-  (i32.store (i32.const {memory.last + 4}) (i32.const -1)))
-(func $come_to (param $b i32) (param $depth i32) (local $source i32) (local $at i32)
-  (if (i32.lt_u (local.get $depth) (global.get $depth)) (then (global.set $depth (local.get $depth))))
-  (local.set $source (i32.load (i32.add (i32.shl (global.get $depth) (i32.const 2)) (i32.const {memory.last}))))
-  (if (i32.load8_u (i32.add (global.get $block) (i32.const {leaving}))) (then (local.set $source (global.get $block))))
-  (if (i32.gt_u (local.get $depth) (global.get $depth))
-    (then (global.set $depth (i32.add (global.get $depth) (i32.const 1)))))
-  (i32.store (i32.add (i32.shl (global.get $depth) (i32.const 2)) (i32.const {memory.last})) (local.get $b))
-  (global.set $block (local.get $b))
-  (local.set $at (i32.add (i32.const {memory.ways}) (i32.shl (i32.add (i32.mul
-    (i32.add (local.get $source) (i32.const 1)) (i32.const {len(flow.blocks)})) (local.get $b)) (i32.const 2))))
-  (i32.store (local.get $at) (i32.add (i32.load (local.get $at)) (i32.const 1))))"""
-
-
 def _runtime(w: Writer) -> Iterator[str]:
     """What generated functions call, with the addresses of this module."""
     memory, layout = w.memory, w.layout
@@ -162,8 +142,10 @@ def _runtime(w: Writer) -> Iterator[str]:
     known |= {name: value for name, value in vars(memory).items() if isinstance(value, int)}
     known |= {
         "scratch_end": memory.kept, "rules": rules, "procs": procs, "start": w.place(image), "start_size": len(image),
-        "often": memory.sets + m.OFTEN, "main": layout.flow.main, "ended_size": memory.counted_size, "STEPS": STEPS,
-        "picked_size": 8 * layout.players, "to_endings": memory.record - memory.counted_size, "DEPTH": DEPTH,
+        "often": memory.sets + m.OFTEN, "main": layout.flow.main, "STEPS": STEPS, "DEPTH": DEPTH,
+        "picked_size": 8 * layout.players, "slots_size": 4 * m.SLOTS, "much_told": m.MOST_TOLD // 2, "rows": memory.tally.rows,
+        "row": memory.tally.row, "wider_row": memory.tally.row + 8, "slot_shift": 65 - m.SLOTS.bit_length(),
+        "slot_mask": m.SLOTS - 1,
         "MOST_CHANCE": MOST_CHANCE, "players": layout.players, "MOVED": MOVED, "place_shift": 64 - m.PLACES.bit_length() + 1,
         "MOST_OPTIONS": MOST_OPTIONS, "WORK": MORE * MOST_WORK, "components": len(layout.components),
     }  # fmt: skip
