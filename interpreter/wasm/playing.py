@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from struct import iter_unpack, unpack
+from time import monotonic
 
 from rulewright.dsl.flow.ir import Flow
 from rulewright.interpreter.fast.runtime import Failed
@@ -22,6 +23,7 @@ from rulewright.interpreter.wasm.load import Engine, engine_of
 from rulewright.interpreter.wasm.machine import signed
 from rulewright.interpreter.wasm.memory import Memory, memory_of
 
+SHORT = 0.05  # seconds: a call takes no more than a few times as long, since ^C is heard behind it
 Told = Callable[[int], list[tuple[int, int]]]
 
 
@@ -38,7 +40,8 @@ def play(
     engine, memory = engine_of(flow, players, counting), memory_of(layout_of(flow, players), counting)
     seed = seeds.start
     while seed < seeds.stop:
-        wanted, failed = seeds.stop - seed, False
+        wanted, failed = min(seeds.stop - seed, engine.at_once), False
+        start = monotonic()
         try:
             engine.call("batch", signed(seed), wanted, most_choices, int(takes_first))
         except Failed:
@@ -49,6 +52,10 @@ def play(
         if done:
             summary.join(_summary(engine, flow, players, memory, trace))
         seed += done
+        if monotonic() - start < SHORT:
+            engine.at_once *= 2
+        elif monotonic() - start > 4 * SHORT:
+            engine.at_once = max(1, engine.at_once // 2)
         if failed:  # the reference machine says what cannot be carried out, or needs no such memory
             seats = [first] * players if takes_first else None
             summary.add(playout(flow, players, seats, seed, most_choices, trace=trace, fast=False))
