@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from importlib.resources import files
-from itertools import pairwise
-from struct import pack
 
 from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow import ir
@@ -19,8 +17,9 @@ from rulewright.interpreter.fast.module import COSTLY
 from rulewright.interpreter.fast.ops import zone_rules
 from rulewright.interpreter.fast.runtime import DEPTH, MOVED, STEPS
 from rulewright.interpreter.fast.sealed import plain_blocks
-from rulewright.interpreter.layout import Layout, layout_of
+from rulewright.interpreter.layout import layout_of
 from rulewright.interpreter.memo import Memo
+from rulewright.interpreter.state import State
 from rulewright.interpreter.wasm import memory as m
 from rulewright.interpreter.wasm.blocks import Blocks
 from rulewright.interpreter.wasm.choices import audience, twins
@@ -28,6 +27,7 @@ from rulewright.interpreter.wasm.counting import NOTHING
 from rulewright.interpreter.wasm.memory import Memory, memory_of
 from rulewright.interpreter.wasm.scalars import SCALARS
 from rulewright.interpreter.wasm.sets import LOOPS, SETS
+from rulewright.interpreter.wasm.table import table_of
 from rulewright.interpreter.wasm.writer import Writer, is_set_type
 
 MOST_KEPT = 3  # parameters of a definition whose values are kept
@@ -137,7 +137,7 @@ def _runtime(w: Writer) -> Iterator[str]:
     masks = [w.place(bytes(map(is_set_type, spec.types)) + b"\0") for spec in layout.flow.procedures]
     specs = zip(layout.flow.procedures, masks, strict=True)
     procs = w.row(tuple(number for spec, mask in specs for number in (spec.entry, spec.locals, spec.parameters, mask)))
-    image = _start(layout, memory)
+    image = bytes(table_of(layout, memory, State.start(layout, 0)))
     known = {name: value for name, value in vars(m).items() if isinstance(value, int)}
     known |= {name: value for name, value in vars(memory).items() if isinstance(value, int)}
     known |= {
@@ -154,34 +154,6 @@ def _runtime(w: Writer) -> Iterator[str]:
     zeros = {"hp": memory.scratch, "kp": memory.kept, "ep": memory.ever, "stamp": 0, "left": 0}
     yield "".join(f"(global ${name} (mut i32) (i32.const {value}))" for name, value in zeros.items())
     yield "(global $bp (mut i32) (i32.const 0)) (global $version (mut i64) (i64.const 1)) (global $kept_for (mut i64) (i64.const 0))"
-
-
-def _start(layout: Layout, memory: Memory) -> bytes:
-    """The state before anything has happened, as it lies in memory: from `STATE` to the end of the cells."""
-    image = bytearray(memory.stack - m.STATE)
-
-    def write(base: int, values: list[int], each: str = "i") -> None:
-        image[base - m.STATE : base - m.STATE + len(values) * (8 if each == "q" else 4)] = pack(f"<{len(values)}{each}", *values)
-
-    zones: list[list[int]] = [[] for _ in layout.instances]
-    where, face = [], []
-    for number, spec in enumerate(layout.components):
-        where.append(layout.instance[(spec.start, spec.owner)])
-        face.append(int(layout.flow.zones[spec.start].face == "up"))
-        zones[where[-1]].append(number)
-    before, behind = [-1] * len(where), [-1] * len(where)
-    for zone in zones:
-        for one, other in pairwise(zone):
-            behind[one], before[other] = other, one
-    nowhere = len(layout.instances)
-    write(memory.where - 4, [nowhere, *where])
-    for base, row in ((memory.face, face), (memory.before, before), (memory.behind, behind)):
-        write(base, row)
-    write(memory.head - 4, [-1, *(zone[0] if zone else -1 for zone in zones), -1])
-    write(memory.tail - 4, [-1, *(zone[-1] if zone else -1 for zone in zones), -1])
-    write(memory.size, [len(zone) for zone in zones])
-    write(memory.cells, layout.starts, "q")
-    return bytes(image)
 
 
 def _tables(blocks: int, heads: list[int], asked: list[int]) -> Iterator[str]:

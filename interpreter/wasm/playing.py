@@ -20,8 +20,8 @@ from rulewright.interpreter.statistics import Summary, endings_of
 from rulewright.interpreter.trace import Trace
 from rulewright.interpreter.wasm import memory as m
 from rulewright.interpreter.wasm.load import Engine, engine_of
-from rulewright.interpreter.wasm.machine import signed
 from rulewright.interpreter.wasm.memory import Memory, memory_of
+from rulewright.interpreter.wasm.states import signed
 
 SHORT = 0.05  # seconds: a call takes no more than a few times as long, since ^C is heard behind it
 Told = Callable[[int], list[tuple[int, int]]]

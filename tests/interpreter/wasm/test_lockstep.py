@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,7 @@ from rulewright.interpreter.wasm.module import Refused, text
 from rulewright.interpreter.wasm.playing import play, summary
 from tests.classics.test_games import COUNTS as CLASSICS
 from tests.interpreter.side_by_side import agree
+from tests.interpreter.test_veil import BOOK, STEPS
 from tests.source_files import ROOT
 from tests.test_playouts import CHOSEN, COUNTS, Chosen
 
@@ -145,10 +147,25 @@ def test_a_state_comes_back_from_its_copy() -> None:
     assert game.state() != state
 
 
-def test_sealed_answers_that_need_worlds_are_refused() -> None:
-    flow = load(ROOT / "games/classics/hearts").flow
-    with pytest.raises(Refused, match=r"pass_three.* sealed"):
-        text(flow, flow.players[0])
+@pytest.mark.parametrize(("path", "players"), PLAYED)
+def test_a_game_goes_on_from_a_stop_of_the_reference_machine(path: Path, players: int) -> None:
+    flow = load(path).flow
+    game, match, chance = Game(engine_of(flow, players), flow, players, 0), Match.start(flow, players, 12), random.Random(12)
+    for _ in range(3):
+        for _ in range(20):
+            if not match.over:
+                match.choose(chance.randrange(len(match.grounds)))
+        game.go_on_from(match.state)
+        if match.state.veil is None:
+            assert game.state() == match.state
+        agree(match.copy(), game, game.state, 5, 25, sealed=False)
+
+
+def test_sealed_answers_that_need_worlds_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "game.yaml"
+    path.write_text(BOOK.format(step=STEPS["from one set"]), encoding="utf-8")
+    with pytest.raises(Refused, match=r"bids.* sealed"):
+        text(load(path).flow, 3)
 
 
 def test_a_number_of_players_that_there_is_not() -> None:
