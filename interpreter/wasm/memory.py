@@ -8,12 +8,15 @@ first, its last, and how many.
 from __future__ import annotations
 
 from functools import lru_cache
+from math import prod
 
 from rulewright.dsl.flow.limits import MOST_OPTIONS
 from rulewright.dsl.types import OptionalType
 from rulewright.interpreter.fast.runtime import DEPTH
+from rulewright.interpreter.fast.spans import ANY
 from rulewright.interpreter.layout import Layout
 from rulewright.interpreter.wasm.counting import Counted
+from rulewright.interpreter.wasm.ranges import ranges_of
 from rulewright.interpreter.wasm.scoring import Tally
 
 FRAME = 16  # bytes of a frame before its locals: procedure, block, floor, the frame below
@@ -32,6 +35,7 @@ SCRATCH = 4 << 20
 KEPT = 1 << 20  # for sets that definitions gave
 PLACES = 1024  # values of definitions that are kept
 PLACE = 64  # bytes of one
+MOST_DIRECT = 4096  # values of a definition that has a table of its own
 SLOTS = 1 << 16  # of the table of what is counted by value
 MOST_TOLD = 1 << 15  # different values in it
 ENTRY = 24  # bytes of one: what is counted, the value, how often
@@ -64,6 +68,14 @@ class Memory:
         self.places, self.always = self._take(PLACES * PLACE), self._take(PLACES * PLACE)
         self.picks = max((len(a.picks) for b in flow.blocks for a in getattr(b.exit, "alternatives", ())), default=0)
         self.option = 8 + 8 * self.picks
+        # Of each definition with few different arguments: where its values are kept, and the least and the number of each argument.
+        self.direct: dict[int, tuple[int, tuple[tuple[int, int], ...]]] = {}
+        ranges = ranges_of(layout)
+        for number, spec in enumerate(flow.functions):
+            spans = [ranges.get(slot, ANY) for slot in spec.parameters]
+            sides = tuple((low, high - low + 1) for low, high in spans)
+            if sides and prod(side for _, side in sides) <= MOST_DIRECT:
+                self.direct[number] = self._take(16 * prod(side for _, side in sides)), sides
         self.marks = self._take(4 * MARKS)
         self.options = self._take((MOST_OPTIONS + 1) * self.option)
         self.endings = {

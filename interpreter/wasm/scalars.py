@@ -151,6 +151,10 @@ def _arithmetic(w: Writer, node: e.Arithmetic) -> str:
 
 
 def _compare(w: Writer, node: e.Compare) -> str:
+    match node:
+        case e.Compare(operator, e.Count(of), e.Const(int(value))) if 0 <= value < 1000:
+            counted = w.count(of, value if operator in (">=", "<") else value + 1)
+            return f"(i64.{COMPARISONS[operator]} {counted} (i64.const {value}))"
     sets = w.is_set(node.left), w.is_set(node.right)
     if any(sets):
         if not all(sets):
@@ -175,6 +179,8 @@ def _pick(w: Writer, node: e.Pick) -> str:
 
 
 def _apply(w: Writer, node: e.Apply) -> str:
+    if node.function in w.shortcuts.opened:
+        return f"(block (result i64) {w.opening(node)} {w.value(w.layout.flow.functions[node.function].body)})"
     return f"(call $d{node.function} {' '.join(w.value(each) for each in node.arguments)})"
 
 
