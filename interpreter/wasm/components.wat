@@ -151,12 +151,13 @@
 
 ;; A number below $bound; the count of a stream stands at $at.
 (func $below (param $key i64) (param $at i32) (param $bound i64) (result i64) (local $word i64) (local $over i64)
-  (local.set $over (i64.rem_u (i64.sub (i64.const 0) (local.get $bound)) (local.get $bound)))
   (loop $again
     (i64.store (local.get $at) (i64.add (i64.load (local.get $at)) (i64.const 1)))
     (local.set $word (call $mix (i64.add (local.get $key) (i64.mul (i64.load (local.get $at)) (i64.const 0x9E3779B97F4A7C15)))))
-    (br_if $again (i32.and (i64.ne (local.get $over) (i64.const 0))
-      (i64.ge_u (local.get $word) (i64.sub (i64.const 0) (local.get $over))))))
+    (if (i64.ge_u (local.get $word) (i64.sub (i64.const 0) (local.get $bound))) (then ;; else it is not among those passed over
+      (local.set $over (i64.rem_u (i64.sub (i64.const 0) (local.get $bound)) (local.get $bound)))
+      (br_if $again (i32.and (i64.ne (local.get $over) (i64.const 0))
+        (i64.ge_u (local.get $word) (i64.sub (i64.const 0) (local.get $over))))))))
   (i64.rem_u (local.get $word) (local.get $bound)))
 
 ;; The key of the next chance event; play goes on as if it had just begun.

@@ -11,7 +11,9 @@ from functools import lru_cache
 from math import prod
 
 from rulewright.dsl.flow.limits import MOST_OPTIONS
+from rulewright.dsl.flow.shape import walk
 from rulewright.dsl.types import OptionalType
+from rulewright.interpreter.fast.module import COSTLY
 from rulewright.interpreter.fast.runtime import DEPTH
 from rulewright.interpreter.fast.spans import ANY
 from rulewright.interpreter.layout import Layout
@@ -22,7 +24,7 @@ from rulewright.interpreter.wasm.scoring import Tally
 FRAME = 16  # bytes of a frame before its locals: procedure, block, floor, the frame below
 # Beside the state: who decides, how many options, ...
 SEAT, COUNT, STEPS_LEFT, ERROR, CHANCES, FIRST, TOLD = range(56, 84, 4)
-CHOICES, OFFERED, MOST, POLICY = range(88, 120, 8)
+CHOICES, OFFERED, MOST = range(88, 112, 8)
 PICKED = 128  # how many numbers each seat's policy has had
 STATE = 512
 # Numbers of the state, 4 bytes each: the running frame, how many there are, due reactions, ...
@@ -35,7 +37,7 @@ SCRATCH = 4 << 20
 KEPT = 1 << 20  # for sets that definitions gave
 PLACES = 1024  # values of definitions that are kept
 PLACE = 64  # bytes of one
-MOST_DIRECT = 4096  # values of a definition that has a table of its own
+MOST_DIRECT = 8192  # values of a definition that has a table of its own
 SLOTS = 1 << 16  # of the table of what is counted by value
 MOST_TOLD = 1 << 15  # different values in it
 ENTRY = 24  # bytes of one: what is counted, the value, how often
@@ -74,8 +76,10 @@ class Memory:
         for number, spec in enumerate(flow.functions):
             spans = [ranges.get(slot, ANY) for slot in spec.parameters]
             sides = tuple((low, high - low + 1) for low, high in spans)
-            if sides and prod(side for _, side in sides) <= MOST_DIRECT:
+            costly = any(isinstance(node, COSTLY) for node in walk(spec.body))
+            if costly and sides and prod(side for _, side in sides) <= MOST_DIRECT:
                 self.direct[number] = self._take(16 * prod(side for _, side in sides)), sides
+        self.keys = self._take(8 * layout.players)  # of the stream that each seat decides by
         self.marks = self._take(4 * MARKS)
         self.options = self._take((MOST_OPTIONS + 1) * self.option)
         self.endings = {

@@ -25,7 +25,7 @@ from rulewright.interpreter.wasm.blocks import Blocks
 from rulewright.interpreter.wasm.choices import audience, twins
 from rulewright.interpreter.wasm.counting import NOTHING
 from rulewright.interpreter.wasm.memory import Memory, memory_of
-from rulewright.interpreter.wasm.scalars import SCALARS
+from rulewright.interpreter.wasm.scalars import SCALARS, direct_place, version_of
 from rulewright.interpreter.wasm.sets import LOOPS, SETS, count
 from rulewright.interpreter.wasm.table import table_of
 from rulewright.interpreter.wasm.writer import Writer, is_set_type
@@ -102,8 +102,8 @@ def _function(w: Writer, memo: Memo, number: int) -> str:
         if number in memo.passing or len(names) > MOST_KEPT or any(w.is_set(e.Temp(slot)) for slot in spec.parameters):
             return f"{worked_out} {let_go} (local.get {result})"
         put_by = "$put_by_for_good" if lasts else "$put_by"
-        if number in w.memory.direct:
-            return _kept_directly(w, number, lasts, f"{worked_out} {let_go}", result, put_by if is_set else "")
+        if number in w.memory.direct and number not in memo.passing:
+            return _kept_directly(w, number, f"{worked_out} {let_go}", result, put_by if is_set else "")
         # Versions begin at 1: what lies in memory at first, zeros, is nothing known.
         version = "(i64.const -1)" if lasts else "(global.get $version)"
         key = f"{version} (i64.const {number}) " + " ".join([*(f"(local.get {each})" for each in names), *["(i64.const 0)"] * 3][:3])
@@ -117,22 +117,17 @@ def _function(w: Writer, memo: Memo, number: int) -> str:
     return f";; {' '.join(spec.name.split())}\n" + w.function(f"func $d{number}{given} (result i64)", names, body)
 
 
-def _kept_directly(w: Writer, number: int, lasts: bool, worked_out: str, result: str, put_by: str) -> str:
+def _kept_directly(w: Writer, number: int, worked_out: str, result: str, put_by: str) -> str:
     """The body of a definition with few different arguments: each has a place, which says for which version its value holds."""
-    start, sides = w.memory.direct[number]
-    place, inside, at = "(i32.const 0)", "(i32.const 1)", w.fresh("i32")
-    for slot, (low, side) in zip(w.layout.flow.functions[number].parameters, sides, strict=True):
-        argument = f"(i64.sub (local.get $t{slot}) (i64.const {low}))"
-        inside = f"(i32.and {inside} (i64.lt_u {argument} (i64.const {side})))"
-        place = f"(i32.add (i32.mul {place} (i32.const {side})) (i32.wrap_i64 {argument}))"
-    version = "(i64.const 1)" if lasts else "(global.get $version)"
-    held = f"(i64.eq (i64.load offset={start} (local.get {at})) {version})"
+    slots = w.layout.flow.functions[number].parameters
+    start, inside, place = direct_place(w, number, [f"(local.get $t{slot})" for slot in slots])
+    at, version = w.fresh("i32"), version_of(w, number)
+    held = f"(i64.eq (i64.load offset={start} (local.tee {at} {place})) {version})"
     known = f"(if {held} (then (return (i64.load offset={start + 8} (local.get {at})))))"
     keep = f"(i64.store offset={start + 8} (local.get {at}) (local.get {result})) (i64.store offset={start} (local.get {at}) {version})"
     if put_by:
         keep = _put_by(put_by, w.fresh(), result, keep)
-    found = f"(local.set {at} (i32.shl {place} (i32.const 4))) {known} {worked_out} {keep}"
-    return f"(if {inside} (then {found}) (else {worked_out})) (local.get {result})"
+    return f"(if {inside} (then {known} {worked_out} {keep}) (else {worked_out})) (local.get {result})"
 
 
 def _put_by(function: str, kept: str, result: str, learn: str) -> str:

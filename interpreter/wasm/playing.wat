@@ -76,6 +76,7 @@
 
 ;; Sets of locals and due reactions are put together anew, so that what nobody has any more is gone.
 (func $collect (local $f i32) (local $k i32) (local $spec i32) (local $to i32) (local $at i32) (local $n i32)
+  (if (i32.eq (i32.load (i32.const {TOP})) (i32.const {sets})) (then (return)))
   (local.set $to (i32.const {scratch}))
   (local.set $f (i32.load (i32.const {SP})))
   (loop $again
@@ -178,13 +179,17 @@
 (func $pick (param $count i32) (result i32) (local $seat i32)
   (if (i32.load (i32.const {FIRST})) (then (return (i32.const 0))))
   (local.set $seat (i32.load (i32.const {SEAT})))
-  (i32.wrap_i64 (call $below
-    (call $key_of (call $mix (i64.xor (i64.load (i32.const {POLICY})) (i64.const -1))) (i64.extend_i32_u (local.get $seat)))
+  (i32.wrap_i64 (call $below (i64.load offset={keys} (i32.shl (local.get $seat) (i32.const 3)))
     (i32.add (i32.const {PICKED}) (i32.shl (local.get $seat) (i32.const 3))) (i64.extend_i32_u (local.get $count)))))
 
-(func $begin (param $seed i64) (param $policy i64)
+(func $begin (param $seed i64) (param $policy i64) (local $seat i32)
   (call $init (local.get $seed))
-  (i64.store (i32.const {POLICY}) (local.get $policy))
+  (local.set $policy (call $mix (i64.xor (local.get $policy) (i64.const -1))))
+  (loop $again
+    (i64.store offset={keys} (i32.shl (local.get $seat) (i32.const 3))
+      (call $key_of (local.get $policy) (i64.extend_i32_u (local.get $seat))))
+    (local.set $seat (i32.add (local.get $seat) (i32.const 1)))
+    (br_if $again (i32.lt_u (local.get $seat) (i32.const {players}))))
   (memory.fill (i32.const {PICKED}) (i32.const 0) (i32.const {picked_size}))
   (i64.store (i32.const {CHOICES}) (i64.const 0))
   (i64.store (i32.const {OFFERED}) (i64.const 0))

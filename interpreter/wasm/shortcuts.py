@@ -14,7 +14,6 @@ from rulewright.dsl.flow.limits import MOST_MEMBERS
 from rulewright.dsl.flow.shape import walk
 from rulewright.interpreter.fast.spans import fits, span_of
 from rulewright.interpreter.layout import Layout
-from rulewright.interpreter.memo import Memo
 
 LOOPS = (e.Filter, e.Gather, e.AnyOf, e.Fold, e.Best, e.Distinct, e.Reachable)
 
@@ -22,7 +21,7 @@ LOOPS = (e.Filter, e.Gather, e.AnyOf, e.Fold, e.Best, e.Distinct, e.Reachable)
 class Shortcuts:
     """opened: the definitions that are written where they are applied."""
 
-    def __init__(self, layout: Layout) -> None:
+    def __init__(self, layout: Layout, lasting: frozenset[int]) -> None:
         self.layout = layout
         self.flow = layout.flow
         self._failing = frozenset[int]()
@@ -31,7 +30,7 @@ class Shortcuts:
             before = len(self._failing)
             bodies = enumerate(each.body for each in self.flow.functions)
             self._failing = frozenset(number for number, body in bodies if self.may_fail(body))
-        self.opened = frozenset(self._found_opened()) - Memo(self.flow).lasting  # what those give is kept for good
+        self.opened = frozenset(self._found_opened()) - lasting  # what those give is kept for good
 
     def may_fail(self, node: object) -> bool:
         """Whether something in a formula may be what no rule can carry out."""

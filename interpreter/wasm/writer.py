@@ -18,6 +18,7 @@ from rulewright.dsl.flow.shape import walk
 from rulewright.dsl.types import OptionalType, SetType, Type
 from rulewright.interpreter.fast.writer import TRUTHS, Known
 from rulewright.interpreter.layout import Layout
+from rulewright.interpreter.memo import Memo
 from rulewright.interpreter.sets import GOING_THROUGH
 from rulewright.interpreter.wasm.memory import FRAME, Memory
 from rulewright.interpreter.wasm.shortcuts import Shortcuts
@@ -49,7 +50,9 @@ class Writer(Known):
         super().__init__(layout)
         self.memory = memory
         self.counting = counting
-        self.shortcuts = Shortcuts(layout)
+        memo = Memo(layout.flow)
+        self.lasting, self.passing = memo.lasting, memo.passing
+        self.shortcuts = Shortcuts(layout, memo.lasting)
         self.table = table
         self.loops = loops
         self._count = count
