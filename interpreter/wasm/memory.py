@@ -33,6 +33,7 @@ SEED, DRAWN = STATE + 32, STATE + 40
 MOST_PENDING = 2048
 SETS = 1 << 20  # bytes for sets in locals and due reactions
 OFTEN = SETS // 2  # beyond this they are put together anew
+FEW = 1024  # at a stop, beyond this, since it was last done
 SCRATCH = 4 << 20
 KEPT = 1 << 20  # for sets that definitions gave
 PLACES = 1024  # values of definitions that are kept
@@ -77,7 +78,7 @@ class Memory:
             spans = [ranges.get(slot, ANY) for slot in spec.parameters]
             sides = tuple((low, high - low + 1) for low, high in spans)
             costly = any(isinstance(node, COSTLY) for node in walk(spec.body))
-            if costly and sides and prod(side for _, side in sides) <= MOST_DIRECT:
+            if costly and prod(side for _, side in sides) <= MOST_DIRECT:
                 self.direct[number] = self._take(16 * prod(side for _, side in sides)), sides
         self.keys = self._take(8 * layout.players)  # of the stream that each seat decides by
         self.marks = self._take(4 * MARKS)

@@ -158,7 +158,7 @@ def _runtime(w: Writer) -> Iterator[str]:
     known |= {name: value for name, value in vars(memory).items() if isinstance(value, int)}
     known |= {
         "scratch_end": memory.kept, "rules": rules, "procs": procs, "start": w.place(image), "start_size": len(image),
-        "often": memory.sets + m.OFTEN, "main": layout.flow.main, "STEPS": STEPS, "DEPTH": DEPTH,
+        "often": memory.sets + m.OFTEN, "few": m.FEW, "main": layout.flow.main, "STEPS": STEPS, "DEPTH": DEPTH,
         "picked_size": 8 * layout.players, "slots_size": 4 * m.SLOTS, "much_told": m.MOST_TOLD // 2, "rows": memory.tally.rows,
         "row": memory.tally.row, "wider_row": memory.tally.row + 8, "slot_shift": 65 - m.SLOTS.bit_length(),
         "slot_mask": m.SLOTS - 1,
@@ -167,7 +167,7 @@ def _runtime(w: Writer) -> Iterator[str]:
     }  # fmt: skip
     for name in ("runtime.wat", "components.wat", "playing.wat"):
         yield files(__package__).joinpath(name).read_text(encoding="utf-8").format_map(known)
-    zeros = {"hp": memory.scratch, "kp": memory.kept, "ep": memory.ever, "stamp": 0, "left": 0}
+    zeros = {"hp": memory.scratch, "kp": memory.kept, "ep": memory.ever, "stamp": 0, "left": 0, "packed_top": memory.sets}
     yield "".join(f"(global ${name} (mut i32) (i32.const {value}))" for name, value in zeros.items())
     yield "(global $bp (mut i32) (i32.const 0)) (global $version (mut i64) (i64.const 1)) (global $kept_for (mut i64) (i64.const 0))"
 

@@ -76,7 +76,6 @@
 
 ;; Sets of locals and due reactions are put together anew, so that what nobody has any more is gone.
 (func $collect (local $f i32) (local $k i32) (local $spec i32) (local $to i32) (local $at i32) (local $n i32)
-  (if (i32.eq (i32.load (i32.const {TOP})) (i32.const {sets})) (then (return)))
   (local.set $to (i32.const {scratch}))
   (local.set $f (i32.load (i32.const {SP})))
   (loop $again
@@ -97,7 +96,8 @@
   (local.set $n (i32.sub (local.get $to) (i32.const {scratch})))
   (if (i32.gt_u (local.get $n) (i32.const {SETS})) (then (call $fail)))
   (memory.copy (i32.const {sets}) (i32.const {scratch}) (local.get $n))
-  (i32.store (i32.const {TOP}) (i32.add (i32.const {sets}) (local.get $n))))
+  (global.set $packed_top (i32.add (i32.const {sets}) (local.get $n)))
+  (i32.store (i32.const {TOP}) (global.get $packed_top)))
 
 (func $collected (param $p i32) (param $n i32) (param $mask i32) (param $to i32) (result i32)
   (local $k i32) (local $at i32) (local $q i64) (local $bytes i32) (local $from i32)
@@ -130,7 +130,7 @@
   (call $fresh)
   (memory.copy (i32.const {STATE}) (i32.const {start}) (i32.const {start_size}))
   (i64.store (i32.const {SEED}) (local.get $seed))
-  (i32.store (i32.const {TOP}) (i32.const {sets}))
+  (i32.store (i32.const {TOP}) (i32.const {sets})) (global.set $packed_top (i32.const {sets}))
   (memory.fill (i32.const {ended}) (i32.const 0) (i32.const {ended_size}))
   (drop (call $push (i32.const {main}) (i32.const -1))))
 
@@ -150,7 +150,7 @@
       (local.set $f (i32.load (i32.const {SP})))
       (local.set $n (i32.load offset=4 (local.get $f)))
       (br $again))))
-  (call $collect)
+  (if (i32.gt_u (i32.load (i32.const {TOP})) (i32.add (global.get $packed_top) (i32.const {few}))) (then (call $collect)))
   (i32.eqz (i32.load (i32.const {OVER}))))
 
 ;; Takes an option of the question that the game stands at; `run` goes on from there.
@@ -316,5 +316,5 @@
   (local.get $n))
 
 (func (export "restore") (param $from i32) (param $n i32)
-  (call $fresh)
+  (call $fresh) (global.set $packed_top (i32.const {sets}))
   (memory.copy (i32.const {STATE}) (local.get $from) (local.get $n)))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow.limits import HIGHEST, LOWEST
 from rulewright.dsl.flow.shape import walk
-from rulewright.dsl.types import EnumType, KindType, OptionalType, PlayerType, SetType, Type
+from rulewright.dsl.types import EnumType, IntType, KindType, OptionalType, PlayerType, SetType, Type
 from rulewright.interpreter.fast.choices import kind_of
 from rulewright.interpreter.fast.spans import ANY, Span, span_of
 from rulewright.interpreter.layout import Layout
@@ -129,6 +129,8 @@ class _Ranges:
             case KindType():
                 kind = kind_of(self.layout, type_)
                 return -1, max((-1, *self.layout.by_kind[kind])) if kind is not None else -1
+            case IntType(int(low), int(high)):
+                return low, high
             case EnumType():
                 return -1, USUAL
             case _:
