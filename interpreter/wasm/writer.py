@@ -32,7 +32,8 @@ SETS = (
 
 
 # One more member for which another set is gone through, since somebody has decided.
-WORK = "(global.set $left (i32.sub (global.get $left) (i32.const 1))) (if (i32.lt_s (global.get $left) (i32.const 0)) (then (call $fail)))\n"
+LEFT = "(global.get $left)"
+WORK = f"(global.set $left (i32.sub {LEFT} (i32.const 1))) (if (i32.lt_s {LEFT} (i32.const 0)) (then (call $fail)))\n"
 
 
 def is_set_type(type_: Type) -> bool:
