@@ -6,6 +6,7 @@ In: a flow, a player count. Out: `Engine`, an instance with its exports and its 
 
 from __future__ import annotations
 
+import atexit
 from functools import lru_cache
 from hashlib import sha256
 from importlib.util import find_spec
@@ -103,3 +104,6 @@ def _kept(flow: Flow, players: int, counting: bool, kind: str) -> Path | None:
 def engine_of(flow: Flow, players: int, counting: bool = False, /) -> Engine:
     """The instance for a flow and a player count, made once."""
     return Engine(flow, players, counting)
+
+
+atexit.register(engine_of.cache_clear)  # instances go before Python takes their library apart
