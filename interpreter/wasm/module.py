@@ -26,7 +26,7 @@ from rulewright.interpreter.wasm.choices import audience, twins
 from rulewright.interpreter.wasm.counting import NOTHING
 from rulewright.interpreter.wasm.memory import Memory, memory_of
 from rulewright.interpreter.wasm.scalars import SCALARS, direct_place, version_of
-from rulewright.interpreter.wasm.sets import LOOPS, SETS, count
+from rulewright.interpreter.wasm.sets import LOOPS, SETS, count, made
 from rulewright.interpreter.wasm.table import table_of
 from rulewright.interpreter.wasm.writer import Writer, is_set_type
 
@@ -87,10 +87,13 @@ def _function(w: Writer, memo: Memo, number: int) -> str:
         value = w.value(spec.body)
         if not any(isinstance(node, COSTLY) for node in walk(spec.body)):
             return value
+        lasts = number in memo.lasting
+        kept = number not in memo.passing and len(names) <= MOST_KEPT and not any(w.is_set(e.Temp(slot)) for slot in spec.parameters)
+        if kept and not lasts and w.table.get(type(spec.body)) is made:
+            value = made(w, spec.body, "$close_kept")
         hp, result = w.fresh("i32"), w.fresh()
         worked_out = f"(local.set {hp} (global.get $hp)) (local.set {result} {value})"
         let_go = "" if is_set else f"(global.set $hp (local.get {hp}))"
-        lasts = number in memo.lasting
         if lasts and not names:
             at = w.memory.lasting + 16 * number
             known = f"(if (i32.load (i32.const {at})) (then (return (i64.load (i32.const {at + 8})))))"
@@ -99,9 +102,9 @@ def _function(w: Writer, memo: Memo, number: int) -> str:
                 learnt = _put_by("$put_by_for_good", w.fresh(), result, learnt)
             return f"{known} {worked_out} {let_go} {learnt} (local.get {result})"
         # A set that is given may lie where another one has lain: by it nothing can be known again.
-        if number in memo.passing or len(names) > MOST_KEPT or any(w.is_set(e.Temp(slot)) for slot in spec.parameters):
+        if not kept:
             return f"{worked_out} {let_go} (local.get {result})"
-        put_by = "$put_by_for_good" if lasts else "$put_by"
+        put_by = "$put_by_for_good" if lasts else "$is_kept" if w.table.get(type(spec.body)) is made else "$put_by"
         if number in w.memory.direct and number not in memo.passing:
             return _kept_directly(w, number, f"{worked_out} {let_go}", result, put_by if is_set else "")
         # Versions begin at 1: what lies in memory at first, zeros, is nothing known.
@@ -132,6 +135,8 @@ def _kept_directly(w: Writer, number: int, worked_out: str, result: str, put_by:
 
 def _put_by(function: str, kept: str, result: str, learn: str) -> str:
     """Statements that learn a set, put where it stays; where there is no room, it is worked out anew each time."""
+    if function == "$is_kept":  # it has been made there
+        return f"(if (call $is_kept (local.get {result})) (then {learn}))"
     there = f"(local.set {result} (local.get {kept})) {learn}"
     return f"(local.set {kept} (call {function} (local.get {result}))) (if (i64.ne (local.get {kept}) (i64.const 1)) (then {there}))"
 

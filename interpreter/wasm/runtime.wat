@@ -211,6 +211,24 @@
   (global.set $kp (i32.add (local.get $to) (local.get $n)))
   (call $packed (local.get $to) (local.get $n)))
 
+;; What was pushed from $s on becomes a set that stays until something changes; where there is no room for it, one like any other.
+(func $close_kept (param $s i32) (result i64) (local $n i32) (local $to i32)
+  (local.set $n (i32.sub (global.get $bp) (local.get $s)))
+  (if (i32.eqz (local.get $n)) (then (return (i64.const 0))))
+  (if (i64.ne (global.get $kept_for) (global.get $version))
+    (then (global.set $kept_for (global.get $version)) (global.set $kp (i32.const {kept}))))
+  (local.set $to (global.get $kp))
+  (if (i32.gt_u (i32.add (local.get $to) (local.get $n)) (i32.const {lasting})) (then (return (call $close (local.get $s)))))
+  (call $copied (local.get $to) (local.get $s) (local.get $n))
+  (global.set $kp (i32.add (local.get $to) (local.get $n)))
+  (global.set $bp (local.get $s))
+  (call $packed (local.get $to) (local.get $n)))
+
+;; Whether a set is one of those, or has no members.
+(func $is_kept (param $q i64) (result i32)
+  (i32.or (i64.eqz (i64.shr_u (local.get $q) (i64.const 32)))
+    (i32.and (i32.ge_u (i32.wrap_i64 (local.get $q)) (i32.const {kept})) (i32.lt_u (i32.wrap_i64 (local.get $q)) (i32.const {lasting})))))
+
 ;; A set that is the same in every state; 1 when there is no room.
 (func $put_by_for_good (param $q i64) (result i64) (local $n i32) (local $to i32)
   (if (i64.eqz (i64.shr_u (local.get $q) (i64.const 32))) (then (return (local.get $q))))

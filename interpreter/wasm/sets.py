@@ -21,7 +21,10 @@ PUSH = "(i64.store (global.get $bp) {}) (global.set $bp (i32.add (global.get $bp
 
 def made(w: Writer, node: e.Expr, close: str = "$close") -> str:
     """The members of a set, one behind another, as a set in memory."""
-    start, member = w.fresh("i32"), w.fresh()
+    start = w.fresh("i32")
+    if isinstance(node, e.Reachable):
+        return f"(block (result i64) {_grown(w, node, start, None)} (call {close} (local.get {start})))"
+    member = w.fresh()
     body = w.each(node, member, lambda: PUSH.format(f"(local.get {member})"))
     return f"(block (result i64) (local.set {start} (global.get $bp)) {body} (call {close} (local.get {start})))"
 
