@@ -31,10 +31,10 @@ from rulewright.visualizer.geometry import (
 )
 from rulewright.visualizer.scene import Part, Scene, moved_words
 
-ROOM = CLEAR + 1.5  # points around words, so that one can see whose they are
+ROOM = CLEAR + 2.5  # points around words, so that one can see whose they are
 STRIDE = 12.0  # points from one place that is tried to the next
 FAR = 200.0  # points that words move at most
-REACHES = (3.0, 6.0, 10.0, 16.0)  # points from an arrow at which one sees that words belong to it
+REACHES = (5.0, 7.0, 10.0, 16.0)  # points from an arrow at which one sees that words belong to it
 NEVER = 1000.0
 NUDGES = (-12.0, -8.0, -4.0, 0.0, 4.0, 8.0, 12.0)
 PLACES = (1.0, 0.5, 0.25, 0.75, 0.1, 0.9, 0.4, 0.6, 0.175, 0.325, 0.675, 0.825)  # in the line, from left to right
@@ -121,7 +121,8 @@ def _in_the_way(number: int, part: Part, areas: list[Area], there: _Surroundings
     tight = grown(around_words, CLEAR)
     if not contains(there.page, around_words):
         return NEVER
-    found = 20.0 * (len(there.boxes.at(tight)) + there.words_at(tight, number)) + 10.0 * len(there.sides.at(tight))
+    found = 20.0 * (len(there.boxes.at(tight)) + there.words_at(tight, number))
+    found += 9.0 * len(there.sides.at(tight)) + len(there.sides.at(grown(around_words, ROOM)))
     if found >= least:
         return found
     on = {run.part.identity for area in areas for run in there.runs_at(grown(area, CLEAR))}
@@ -157,10 +158,13 @@ def _beside(arrow: Part, there: _Surroundings) -> list[Shift]:
     middle = (words[0] + words[2]) / 2, (words[1] + words[3]) / 2
     wide, high = (words[2] - words[0]) / 2 + ROOM + 0.5, (words[3] - words[1]) / 2 + ROOM + 0.5
     found = {(right, down) for right in NUDGES for down in NUDGES}
-    for x, y in dotted(there.own[arrow.identity].lines, STRIDE) if arrow.identity in there.own else ():
-        for across, down in product((wide, 0.0, -wide), (high, 0.0, -high)):
-            if across or down:
-                found.add((round(x + across - middle[0], 1), round(y + down - middle[1], 1)))
+    line = list(dotted(there.own[arrow.identity].lines, STRIDE)) if arrow.identity in there.own else []
+    for x, y in line:
+        beside = [across for across, down in line if abs(down - y) <= high]  # the line may lean to that side, or bend
+        below = [down for across, down in line if abs(across - x) <= wide]
+        spots = {(x + across, y + down) for across, down in product((wide, 0.0, -wide), (high, 0.0, -high)) if across or down}
+        spots |= {(min(beside) - wide, y), (max(beside) + wide, y), (x, min(below) - high), (x, max(below) + high)}
+        found |= {(round(right - middle[0], 1), round(down - middle[1], 1)) for right, down in spots}
     far = {shift: dist(shift, (0.0, 0.0)) for shift in found}
     return sorted((shift for shift in found if far[shift] < FAR), key=lambda shift: (far[shift], shift))
 
