@@ -25,11 +25,10 @@ from rulewright.visualizer.geometry import (
     dotted,
     grown,
     meets,
-    overlap,
     shifted,
     sides,
 )
-from rulewright.visualizer.scene import Part, Scene, moved_words
+from rulewright.visualizer.scene import Part, Scene, Words, moved_words
 
 ROOM = CLEAR + 2.5  # points around words, so that one can see whose they are
 STRIDE = 12.0  # points from one place that is tried to the next
@@ -52,8 +51,8 @@ class _Surroundings:
     runs: Grid[tuple[Run, Segment]]
     boxes: Grid[Area]
     sides: Grid[Segment]  # of frames
-    words: Grid[tuple[int, Area]]  # with the place of their part; those of parts that have moved are still here
-    moved: dict[int, list[Area]]  # words that have another place now
+    words: Grid[tuple[int, bool]]  # with the place of their part, and whether they have been moved here
+    moved: set[int]  # parts whose words have been moved: where they were they are in nobody's way
     own: dict[str, Run]
     page: Area
 
@@ -68,8 +67,8 @@ class _Surroundings:
             Grid((area_of_line(line), (run, line)) for run in runs for line in run.lines),
             Grid((box, box) for box in boxes),
             Grid((area_of_line(line), line) for frame in frames for line in sides(frame)),
-            Grid((area, (number, area)) for area, number in words),
-            {},
+            Grid((area, (number, False)) for area, number in words),
+            set(),
             {run.part.identity: run for run in runs},
             (0.0, 0.0, scene.width, scene.height),
         )
@@ -81,8 +80,13 @@ class _Surroundings:
 
     def words_at(self, area: Area, number: int) -> int:
         """How many words of other parts are in an area."""
-        count = sum(other != number and other not in self.moved for other, _ in self.words.at(area))
-        return count + sum(overlap(area, each) for other, areas in self.moved.items() if other != number for each in areas)
+        return sum(other != number and moved == (other in self.moved) for other, moved in self.words.at(area))
+
+    def move(self, number: int, words: Iterable[Words]) -> None:
+        """The words of a part have another place now."""
+        self.moved.add(number)
+        for each in words:
+            self.words.add(area_of_words(each), (number, True))
 
 
 def placed(scene: Scene) -> Scene:
@@ -95,7 +99,7 @@ def placed(scene: Scene) -> Scene:
                 shift = _best(number, part, there, places)
                 if shift != (0.0, 0.0):
                     parts[number] = replace(part, words=tuple(moved_words(words, *shift) for words in part.words))
-                    there.moved[number] = [area_of_words(words) for words in parts[number].words]
+                    there.move(number, parts[number].words)
     return replace(scene, parts=tuple(parts))
 
 
