@@ -43,12 +43,12 @@ def source(flow: ir.Flow, players: int, counting: bool = False, unseen: bool = F
     writer = Writer(layout, {**SCALARS, **SETS}, counting)
     memo = Memo(flow)
     parts = [_comment(f"{flow.title}, {players} players: generated from its flow by rulewright.interpreter.fast")]
-    parts += ["\n".join(_function(writer, memo, number)) for number in range(len(flow.functions))]
+    parts += ["\n".join(function_lines(writer, memo, number)) for number in range(len(flow.functions))]
     heads = []
     for number, lines in Blocks(writer, memo.passing, plain_blocks(flow) if unseen else frozenset()).write():
         heads.append(number)
         place = _comment(f"block {number}: {flow.scopes[flow.blocks[number].scope].address}")
-        parts.append("\n".join([place, *_with_lists(lines)]))
+        parts.append("\n".join([place, *with_lists(lines)]))
     return Source("\n\n\n".join(parts) + "\n", writer.constants, tuple(heads))
 
 
@@ -57,22 +57,23 @@ def _comment(text: str) -> str:
     return "# " + "".join(sign if " " <= sign <= "~" else "?" for sign in " ".join(text.split()))
 
 
-def _function(w: Writer, memo: Memo, number: int) -> list[str]:
+def function_lines(w: Writer, memo: Memo, number: int) -> list[str]:
+    """A definition, the function `d7` for number 7, as lines."""
     spec = w.layout.flow.functions[number]
     names = [f"t{slot}" for slot in spec.parameters]
     head = [_comment(spec.name), f"def d{number}({', '.join(['s', *names])}):"]
     value = w.value(spec.body)
     costly = any(isinstance(node, COSTLY) for node in walk(spec.body))
     if number in memo.passing or not costly:
-        return [*head, *_with_lists([f"    return {value}"])]
+        return [*head, *with_lists([f"    return {value}"])]
     key = f"({number}, {', '.join(names)})" if names else str(number)
     memory = "LASTING" if number in memo.lasting else "M"
     full = [f"        if len(LASTING) >= {MOST_ALWAYS}: LASTING.clear()"] if memory == "LASTING" else []
     kept = [f"    k = {key}", f"    r = {memory}.get(k)", "    if r is None:", *full, f"        r = {memory}[k] = {value}", "    return r"]
-    return [*head, *_with_lists(kept)]
+    return [*head, *with_lists(kept)]
 
 
-def _with_lists(lines: list[str]) -> list[str]:
+def with_lists(lines: list[str]) -> list[str]:
     """The lines with the lists of the state that they use behind each `def`."""
     made: list[str] = []
     starts = [place for place, line in enumerate(lines) if line.startswith("def ")] or [-1]
