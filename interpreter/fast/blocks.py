@@ -20,7 +20,7 @@ from rulewright.interpreter.fast.writer import Writer
 class Blocks(Heads):
     """Writes the heads of a flow as Python."""
 
-    def __init__(self, w: Writer, passing: set[int], plain: frozenset[int]) -> None:
+    def __init__(self, w: Writer, passing: frozenset[int], plain: frozenset[int]) -> None:
         super().__init__(w.layout, passing, plain)
         self.w = w
 
