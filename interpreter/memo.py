@@ -17,8 +17,8 @@ from rulewright.dsl.flow.shape import walk
 from rulewright.interpreter.state import State, Value
 
 MOST_ALWAYS = 50_000
-_OF_THE_FRAMES = (e.Local, e.IsActive)
-_OF_THE_STATE = (e.StateVar, e.Contents, e.Holder, e.FaceUp, e.PlaceOf, e.LiesIn)
+OF_THE_FRAMES = (e.Local, e.IsActive)
+OF_THE_STATE = (e.StateVar, e.Contents, e.Holder, e.FaceUp, e.PlaceOf, e.LiesIn)
 
 
 class Memo:
@@ -36,8 +36,8 @@ class Memo:
         self.always: dict[tuple[Value, ...], Value] = {}
         nodes = [list(walk(function.body)) for function in flow.functions]
         applied = [{node.function for node in each if isinstance(node, e.Apply)} for each in nodes]
-        self.passing = _reaching(applied, (n for n, each in enumerate(nodes) if _has(each, _OF_THE_FRAMES)))
-        moving = _reaching(applied, (n for n, each in enumerate(nodes) if _has(each, _OF_THE_STATE)))
+        self.passing = _reaching(applied, (n for n, each in enumerate(nodes) if _has(each, OF_THE_FRAMES)))
+        moving = _reaching(applied, (n for n, each in enumerate(nodes) if _has(each, OF_THE_STATE)))
         self.lasting = frozenset(range(len(flow.functions))) - moving - self.passing
 
     @contextmanager

@@ -86,10 +86,11 @@ def fold_constants(flow: Flow) -> Flow:
 
     What would be an error at play is left for play to report.
     """
-    return rebuild(flow, _folded)
+    return rebuild(flow, folded)
 
 
-def _folded(node: object) -> object:
+def folded(node: object) -> object:
+    """A node whose parts are folded already, folded itself."""
     match node:
         case e.Arithmetic(operator, Const(int(left)), Const(int(right))):
             return _arithmetic(node, operator, left, right)

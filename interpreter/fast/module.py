@@ -18,6 +18,7 @@ from rulewright.interpreter.fast.sets import SETS
 from rulewright.interpreter.fast.writer import Writer
 from rulewright.interpreter.layout import layout_of
 from rulewright.interpreter.memo import MOST_ALWAYS, Memo
+from rulewright.interpreter.passes import quickened
 
 LISTS = {"Z": "zones", "W": "where", "F": "face", "S": "shown", "C": "cells"}
 COSTLY = (e.Filter, e.Gather, e.Distinct, e.Reachable, e.Best, e.AnyOf, e.Fold)  # a function with one of these is worked out once
@@ -39,13 +40,15 @@ def source(flow: ir.Flow, players: int, counting: bool = False, unseen: bool = F
     counting: it tells a trace what happens. unseen: nobody wants a view, so sealed answers need not always be kept apart.
     Raises ValueError for a count the game is not for.
     """
+    plain = plain_blocks(flow) if unseen else frozenset()
+    flow = quickened(flow, players)
     layout = layout_of(flow, players)
     writer = Writer(layout, {**SCALARS, **SETS}, counting)
     memo = Memo(flow)
     parts = [_comment(f"{flow.title}, {players} players: generated from its flow by rulewright.interpreter.fast")]
     parts += ["\n".join(_function(writer, memo, number)) for number in range(len(flow.functions))]
     heads = []
-    for number, lines in Blocks(writer, memo.passing, plain_blocks(flow) if unseen else frozenset()).write():
+    for number, lines in Blocks(writer, memo.passing, plain).write():
         heads.append(number)
         place = _comment(f"block {number}: {flow.scopes[flow.blocks[number].scope].address}")
         parts.append("\n".join([place, *_with_lists(lines)]))

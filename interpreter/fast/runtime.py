@@ -106,6 +106,24 @@ def same(left: Value, right: Value) -> bool:
     return left == right or (isinstance(left, tuple) and isinstance(right, tuple) and sorted(left) == sorted(right))
 
 
+Table = tuple[tuple[Value, ...], tuple[int, ...], tuple[int, ...]]  # values, and the first place and how many of each dimension
+
+
+def looked_up(table: Table, *index: int) -> Value:
+    """What a table has at a place, or has for what is no place."""
+    values, lows, sizes = table
+    place = 0
+    for number, low, size in zip(index, lows, sizes, strict=True):
+        at = number - low
+        place = place * (size + 1) + (at if 0 <= at < size else size)
+    return values[place]
+
+
+def place_in(low: int, index: int) -> int:
+    """The place in a row that begins with this number; of none the last one."""
+    return index - low if index >= 0 else -1
+
+
 def at(cells: list[int], base: int, low: int, size: int, start: int, index: int) -> int:
     """The value of a variable for an index, its start value for one that it does not have."""
     place = index - low

@@ -11,6 +11,10 @@ from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow.ir import Dimension
 from rulewright.interpreter.fast.spans import fits, span_of
 from rulewright.interpreter.fast.writer import TRUTHS, Writer, is_simple
+from rulewright.interpreter.passes.spans import spans_of
+from rulewright.interpreter.state import Value
+
+PADDED = 64  # entries that are never asked for, in front of a table, so that no index need be shifted
 
 
 def _const(w: Writer, node: e.Const) -> str:
@@ -115,6 +119,8 @@ def is_number(node: e.Expr) -> bool:
             return isinstance(value, int)
         case e.FirstOf(_, count):
             return count is None
+        case e.Lookup(values):
+            return not any(isinstance(each, tuple) for each in values)
         case _:
             return isinstance(node, _NUMBERS)
 
@@ -141,6 +147,35 @@ def _is_active(w: Writer, node: e.IsActive) -> str:
     return f"any([each[1] in {w.constant(inside, f'IN{node.scope}')} for each in s.frames])"
 
 
+def _lookup(w: Writer, node: e.Lookup) -> str:
+    spans = [spans_of(w.layout).of(each) for each in node.index]
+    shape = list(zip(node.lows, node.sizes, spans, strict=True))
+    if not all(span.lies_in(min(low, e.NONE), low + size - 1) for low, size, span in shape):
+        name = w.constant((node.values, node.lows, node.sizes))
+        return f"looked_up({name}, {', '.join(w.value(each) for each in node.index)})"
+    pads = [low if 0 <= low <= PADDED else 0 for low in node.lows]
+    name = w.constant(_rows(node.values, node.sizes, pads))
+    text = name
+    for (low, _size, span), pad, each in zip(shape, pads, node.index, strict=True):
+        at = w.value(each)
+        if low == pad:
+            text += f"[{at}]"
+        elif span.low <= e.NONE <= span.high or not span.none:
+            text += f"[{at} - {low}]"
+        else:
+            text += f"[place_in({low}, {at})]"
+    return text
+
+
+def _rows(values: tuple[Value, ...], sizes: tuple[int, ...], pads: list[int]) -> tuple[object, ...]:
+    """Values as rows of rows. The last entry of each row is that of none, which is -1; rows begin at 0."""
+    if not sizes:
+        return values[0]  # type: ignore[return-value]
+    width = len(values) // (sizes[0] + 1)
+    rows = [_rows(values[n * width : (n + 1) * width], sizes[1:], pads[1:]) for n in range(sizes[0] + 1)]
+    return (*[rows[-1]] * pads[0], *rows)
+
+
 SCALARS: dict[type, Callable[..., str]] = {
     e.Const: _const,
     e.Local: lambda w, node: w.local(node.slot),
@@ -161,4 +196,5 @@ SCALARS: dict[type, Callable[..., str]] = {
     e.Pick: _pick,
     e.Apply: _apply,
     e.IsActive: _is_active,
+    e.Lookup: _lookup,
 }

@@ -21,6 +21,7 @@ from rulewright.interpreter.fast.runtime import DEPTH, MOVED, STEPS
 from rulewright.interpreter.fast.sealed import plain_blocks
 from rulewright.interpreter.layout import Layout, layout_of
 from rulewright.interpreter.memo import Memo
+from rulewright.interpreter.passes import quickened
 from rulewright.interpreter.wasm import memory as m
 from rulewright.interpreter.wasm.blocks import Blocks
 from rulewright.interpreter.wasm.choices import audience, twins
@@ -41,7 +42,6 @@ class Refused(Exception):
 
 def text(flow: ir.Flow, players: int, counting: bool = False) -> tuple[str, Memory]:
     """The module of a game. counting: it counts which block leads to which. Raises Refused; ValueError for a wrong count."""
-    layout = layout_of(flow, players)
     plain = plain_blocks(flow)
     for block in flow.blocks:
         if block.number not in plain and any(isinstance(op, ir.Hold) and op.sealed for op in block.ops):
@@ -49,6 +49,8 @@ def text(flow: ir.Flow, players: int, counting: bool = False) -> tuple[str, Memo
             raise Refused(f"the answers at {address} are sealed, and what others may see of them has to be worked out meanwhile")
     if players > MOST_SEATS:
         raise Refused(f"there are more than {MOST_SEATS} players")
+    flow = quickened(flow, players)
+    layout = layout_of(flow, players)
     memory = memory_of(layout, counting)
     w = Writer(layout, memory, {**SCALARS, **SETS}, LOOPS, counting)
     memo = Memo(flow)
