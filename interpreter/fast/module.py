@@ -12,6 +12,7 @@ from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow import ir
 from rulewright.dsl.flow.shape import walk
 from rulewright.interpreter.fast.blocks import Blocks
+from rulewright.interpreter.fast.loops import LOOPS
 from rulewright.interpreter.fast.scalars import SCALARS
 from rulewright.interpreter.fast.sealed import plain_blocks
 from rulewright.interpreter.fast.sets import SETS
@@ -21,6 +22,7 @@ from rulewright.interpreter.memo import MOST_ALWAYS, Memo
 from rulewright.interpreter.passes import quickened
 
 LISTS = {"Z": "zones", "W": "where", "F": "face", "S": "shown", "C": "cells"}
+WORTH_KEEPING = 60  # parts of formulas worked out for one value of a definition, from which on the value is kept
 COSTLY = (e.Filter, e.Gather, e.Distinct, e.Reachable, e.Best, e.AnyOf, e.Fold)  # a function with one of these is worked out once
 USED = re.compile(r"\b([ZWFSC])\b")
 
@@ -43,16 +45,29 @@ def source(flow: ir.Flow, players: int, counting: bool = False, unseen: bool = F
     plain = plain_blocks(flow) if unseen else frozenset()
     flow = quickened(flow, players)
     layout = layout_of(flow, players)
-    writer = Writer(layout, {**SCALARS, **SETS}, counting)
+    writer = Writer(layout, {**SCALARS, **SETS}, LOOPS, counting)
     memo = Memo(flow)
     parts = [_comment(f"{flow.title}, {players} players: generated from its flow by rulewright.interpreter.fast")]
-    parts += ["\n".join(_function(writer, memo, number)) for number in range(len(flow.functions))]
+    parts += ["\n".join(_function(writer, memo, number)) for number in _applied(flow)]
     heads = []
     for number, lines in Blocks(writer, memo.passing, plain).write():
         heads.append(number)
         place = _comment(f"block {number}: {flow.scopes[flow.blocks[number].scope].address}")
         parts.append("\n".join([place, *_with_lists(lines)]))
     return Source("\n\n\n".join(parts) + "\n", writer.constants, tuple(heads))
+
+
+def _applied(flow: ir.Flow) -> list[int]:
+    """The definitions that blocks, lines of the scoring and other such definitions apply."""
+    found: set[int] = set()
+    due = [score.function for score in flow.scores]
+    due += [node.function for block in flow.blocks for node in walk((block.ops, block.exit)) if isinstance(node, e.Apply)]
+    while due:
+        number = due.pop()
+        if number not in found:
+            found.add(number)
+            due += [node.function for node in walk(flow.functions[number].body) if isinstance(node, e.Apply)]
+    return sorted(found)
 
 
 def _comment(text: str) -> str:
@@ -63,16 +78,26 @@ def _comment(text: str) -> str:
 def _function(w: Writer, memo: Memo, number: int) -> list[str]:
     spec = w.layout.flow.functions[number]
     names = [f"t{slot}" for slot in spec.parameters]
-    head = [_comment(spec.name), f"def d{number}({', '.join(['s', *names])}):"]
-    value = w.value(spec.body)
-    costly = any(isinstance(node, COSTLY) for node in walk(spec.body))
-    if number in memo.passing or not costly:
-        return [*head, *_with_lists([f"    return {value}"])]
-    key = f"({number}, {', '.join(names)})" if names else str(number)
-    memory = "LASTING" if number in memo.lasting else "M"
-    full = [f"        if len(LASTING) >= {MOST_ALWAYS}: LASTING.clear()"] if memory == "LASTING" else []
-    kept = [f"    k = {key}", f"    r = {memory}.get(k)", "    if r is None:", *full, f"        r = {memory}[k] = {value}", "    return r"]
-    return [*head, *_with_lists(kept)]
+    w.begin()
+    with w.apart() as lines:
+        with w.inside(f"def d{number}({', '.join(['s', *names])}):"):
+            if number in memo.passing or w.facts.of(spec.body).work <= WORTH_KEEPING:
+                w.line(f"return {w.value(spec.body)}")
+            else:
+                _kept(w, number, names, spec.body, "LASTING" if number in memo.lasting else "M")
+    return [_comment(spec.name), *_with_lists(lines)]
+
+
+def _kept(w: Writer, number: int, names: list[str], body: e.Expr, memory: str) -> None:
+    """A definition whose values are kept."""
+    key = ", ".join([str(number), *names])
+    w.line(f"k = ({key})" if names else f"k = {key}")
+    w.line(f"r = {memory}.get(k)")
+    with w.inside("if r is None:"):
+        if memory == "LASTING":
+            w.line(f"if len(LASTING) >= {MOST_ALWAYS}: LASTING.clear()")
+        w.line(f"r = {memory}[k] = {w.value(body)}")
+    w.line("return r")
 
 
 def _with_lists(lines: list[str]) -> list[str]:

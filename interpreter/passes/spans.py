@@ -74,9 +74,11 @@ class Spans:
         self.layout = layout
         self.locals: tuple[Span, ...] = ()
         self._temps: dict[int, Span] = {}
+        self._results: dict[int, Span] = {}
         self._sets: set[int] = set()  # temps that are given sets
         self._types: tuple[Type, ...] = ()
-        self._changed: set[int] = set()
+        self._changed: set[int] = set()  # temps that have grown
+        self._other: set[int] = set()  # functions whose values have grown
         self._round = 0
         self._fields = [self._of_field(number) for number in range(len(layout.flow.fields))]
         owners = [owner for _, owner in layout.instances if owner is not None]
@@ -92,9 +94,11 @@ class Spans:
         """What a value, or each member of a set, can be. Of arithmetic it may lie beyond what numbers can be."""
         return self._of(node) or ANY
 
-    def temp(self, slot: int) -> Span:
-        """What a temp can be."""
-        return self._temps.get(slot) or ANY
+    def tell(self, slot: int, node: e.Expr) -> None:
+        """A temp that the flow has not stands for a formula."""
+        self._temps[slot] = self.of(node)
+        if self.is_set(node):
+            self._sets.add(slot)
 
     def is_set(self, node: e.Expr) -> bool:
         """Whether a value is a set."""
@@ -170,16 +174,16 @@ class Spans:
         grown = set(range(len(flow.functions)))
         first = True
         while grown or first:
-            self._changed = set()
+            self._changed, self._other = set(), set()
             for (number, entry), applies in zip(entries, applied, strict=True):
                 if first or number in grown or not applies.isdisjoint(grown):
                     self._look_at(number, entry)
-            grown = {owner[slot] for slot in self._changed if slot in owner} | {~slot for slot in self._changed if slot < 0}
+            grown = {owner[slot] for slot in self._changed if slot in owner} | self._other
             self._round += 1
             first = False
 
     def _look_at(self, number: int, entry: object) -> None:
-        """Find the spans in one entry of the flow. A function's result stands under ~number among the temps."""
+        """Find the spans in one entry of the flow; number: of a function, else -1."""
         if isinstance(entry, ir.Block):
             self.of_procedure(entry.procedure)
             for op in entry.ops:
@@ -188,8 +192,10 @@ class Spans:
             self._look_into(entry.exit)
         else:
             span = self._of(entry)  # type: ignore[arg-type]
-            if number >= 0:
-                self._grow(~number, span)
+            after = joined(self._results.get(number), span)
+            if number >= 0 and after is not None and after != self._results.get(number):
+                self._results[number] = ANY if self._round >= PATIENCE else after
+                self._other.add(number)
 
     def _look_into(self, node: object) -> None:
         """Every formula of an op, an exit, a watch, an alternative."""
@@ -352,7 +358,7 @@ class Spans:
             if slot not in self._sets and self.is_set(argument):
                 self._sets.add(slot)
                 self._changed.add(slot)
-        return self._temps.get(~node.function)
+        return self._results.get(node.function)
 
     def _lookup(self, node: e.Lookup) -> Span | None:
         for each in node.index:

@@ -41,13 +41,13 @@ class _Split:
 
     def _changed(self, node: e.Expr) -> e.Expr:
         node = in_parts(node, self._changed)
-        if isinstance(node, e.Filter) and self.tables.facts(node.of).same:
+        if isinstance(node, e.Filter) and self.tables.facts.of(node.of).same:
             return self._filter(node)
         return node
 
     def _filter(self, node: e.Filter) -> e.Expr:
         conditions = list(conjuncts(node.condition))
-        same = [each for each in conditions if self.tables.facts(each).same]
+        same = [each for each in conditions if self.tables.facts.of(each).same]
         if same and len(same) < len(conditions) and not self.failing.can_fail(node.condition):
             rest = [each for each in conditions if each not in same]
             inner = self._filter(e.Filter(node.of, (slot := next(self.fresh)), _put(together(same), node.slot, slot)))

@@ -10,7 +10,6 @@ than to work it out. One that cannot be carried out for some of these values sta
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import product
 from math import prod
 
@@ -20,33 +19,15 @@ from rulewright.interpreter.closures import LOCALS
 from rulewright.interpreter.errors import PlayError
 from rulewright.interpreter.evaluate import Evaluator
 from rulewright.interpreter.layout import layout_of
-from rulewright.interpreter.memo import OF_THE_FRAMES, OF_THE_STATE, Memo
-from rulewright.interpreter.passes.formulas import binds, in_parts, over_formulas, parts_of
+from rulewright.interpreter.passes.facts import Facts, Formulas, Variable
+from rulewright.interpreter.passes.formulas import in_parts, over_formulas
 from rulewright.interpreter.passes.spans import Span, spans_of
 from rulewright.interpreter.state import State, Value
 
 MOST_PLACES = 4096  # of a table
 MOST_MEMBERS = 50_000  # of all sets of a table
 MOST_WORK = 400_000  # parts of formulas worked out for one table
-WORTH = (e.Apply, e.Filter, e.AnyOf, e.Gather, e.Distinct, e.Reachable, e.Fold, e.Best, e.Around, e.MakeSet, e.Combine)
 PLAIN = (e.Const, e.Temp, e.Local, e.Lookup, e.Everything, e.Seats, e.SeatCount)
-Variable = e.Temp | e.Local
-
-
-@dataclass(frozen=True, slots=True)
-class Facts:
-    """Of a formula. same: no state has a part in it. free: the temps and locals it hangs on. weight: how many parts it has.
-
-    work: how many parts are worked out for one value. worth: whether it is more than a few numbers put together.
-    """
-
-    same: bool
-    free: frozenset[Variable]
-    weight: int
-    work: int
-    worth: bool
-
-
 def tabulate(flow: Flow, players: int) -> Flow:
     """The pass."""
     return over_formulas(flow, Tables(flow, players).changed)
@@ -58,12 +39,10 @@ class Tables:
     def __init__(self, flow: Flow, players: int) -> None:
         self.layout = layout_of(flow, players)
         self.spans = spans_of(self.layout)
-        self._lasting = Memo(flow).lasting
+        self.facts = Formulas(self.layout, self.spans)
         self._evaluator = Evaluator(self.layout)
         self._state = State.start(self.layout, 0)
         self._temps: list[Value] = [e.NONE] * flow.temps
-        self._facts: dict[int, tuple[e.Expr, Facts]] = {}
-        self._work: dict[int, int] = {}
 
     def changed(self, node: e.Expr, procedure: int | None) -> e.Expr:
         """A formula with tables in it, as large as they can be."""
@@ -74,52 +53,9 @@ class Tables:
     def _changed(self, node: e.Expr) -> e.Expr:
         if isinstance(node, PLAIN):
             return node
-        facts = self.facts(node)
+        facts = self.facts.of(node)
         found = self._table(node, facts) if facts.same else None
         return found if found is not None else in_parts(node, self._changed)
-
-    # ------------------------------------------------------------------------------------ what is known of a formula
-
-    def facts(self, node: e.Expr) -> Facts:
-        """The facts of a formula."""
-        # By identity: comparing two formulas would walk through both.
-        if id(node) not in self._facts:
-            self._facts[id(node)] = (node, self._found(node))
-        return self._facts[id(node)][1]
-
-    def _found(self, node: e.Expr) -> Facts:
-        match node:
-            case e.Temp() | e.Local():
-                return Facts(True, frozenset((node,)), 0, 0, False)
-            case e.Const():
-                return Facts(True, frozenset(), 0, 0, False)
-        inner = [self.facts(each) for each in parts_of(node)]
-        free = frozenset[Variable]().union(*(each.free for each in inner))
-        slot = binds(node)
-        work = 1 + sum(each.work for each in inner)
-        if slot is not None:
-            free -= {e.Temp(slot)}
-            work = inner[0].work + self._members(node.of) * work  # type: ignore[union-attr]
-        same = all(each.same for each in inner) and not isinstance(node, (*OF_THE_STATE, *OF_THE_FRAMES[1:], e.Earlier))
-        if isinstance(node, e.Apply):
-            same = same and node.function in self._lasting
-            if node.function not in self._work:
-                self._work[node.function] = self.facts(self.layout.flow.functions[node.function].body).work
-            work += self._work[node.function]
-        worth = isinstance(node, WORTH) or any(each.worth for each in inner)
-        return Facts(same, free, 1 + sum(each.weight for each in inner), work, worth)
-
-    def _members(self, node: e.Expr) -> int:
-        """About how many members a set has."""
-        match node:
-            case e.Everything(kind):
-                return len(self.layout.by_kind[kind])
-            case e.Const(tuple(members)):
-                return len(members)
-            case e.Filter(of=of):
-                return self._members(of)
-            case _:
-                return max(self.layout.players, 8)
 
     # ------------------------------------------------------------------------------------ tables
 
