@@ -96,14 +96,14 @@ def _compiled(flow: Flow, players: int, counting: bool, unseen: bool, name: str)
     if (kept := read_kept(path)) is not None:
         return cast(Kept, marshal.loads(kept))
     made = source(flow, players, counting, unseen)
-    found = made.text, _code(made.text, name), made.constants
+    found = made.text, code_of(made.text, name), made.constants
     if path is not None and len(made.text) > WORTH_KEEPING:
         keep(path, marshal.dumps(found), "fast-*.marshal", MOST_KEPT)
     return found
 
 
-def _code(text: str, name: str) -> CodeType:
-    """Raises Unwritable."""
+def code_of(text: str, name: str) -> CodeType:
+    """Source compiled. name: what it is called where it fails. Raises Unwritable."""
     try:
         return compile(text, name, "exec")
     except (SyntaxError, RecursionError, MemoryError) as error:

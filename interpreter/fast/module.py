@@ -6,6 +6,7 @@ In: a flow and a player count. Out: `Source`, readable Python and the constants 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rulewright.dsl.flow import expr as e
@@ -48,26 +49,27 @@ def source(flow: ir.Flow, players: int, counting: bool = False, unseen: bool = F
     writer = Writer(layout, {**SCALARS, **SETS}, LOOPS, counting)
     memo = Memo(flow)
     parts = [_comment(f"{flow.title}, {players} players: generated from its flow by rulewright.interpreter.fast")]
-    parts += ["\n".join(_function(writer, memo, number)) for number in _applied(flow)]
+    asked = [*(flow.functions[score.function].body for score in flow.scores), *((block.ops, block.exit) for block in flow.blocks)]
+    applied = {score.function for score in flow.scores} | applied_in(flow, asked)
+    parts += ["\n".join(function_lines(writer, memo, number)) for number in sorted(applied)]
     heads = []
     for number, lines in Blocks(writer, memo.passing, plain).write():
         heads.append(number)
         place = _comment(f"block {number}: {flow.scopes[flow.blocks[number].scope].address}")
-        parts.append("\n".join([place, *_with_lists(lines)]))
+        parts.append("\n".join([place, *with_lists(lines)]))
     return Source("\n\n\n".join(parts) + "\n", writer.constants, tuple(heads))
 
 
-def _applied(flow: ir.Flow) -> list[int]:
-    """The definitions that blocks, lines of the scoring and other such definitions apply."""
+def applied_in(flow: ir.Flow, asked: Iterable[object]) -> set[int]:
+    """The definitions that these parts of a flow apply, be it by others."""
     found: set[int] = set()
-    due = [score.function for score in flow.scores]
-    due += [node.function for block in flow.blocks for node in walk((block.ops, block.exit)) if isinstance(node, e.Apply)]
+    due = list(asked)
     while due:
-        number = due.pop()
-        if number not in found:
-            found.add(number)
-            due += [node.function for node in walk(flow.functions[number].body) if isinstance(node, e.Apply)]
-    return sorted(found)
+        for node in walk(due.pop()):
+            if isinstance(node, e.Apply) and node.function not in found:
+                found.add(node.function)
+                due.append(flow.functions[node.function].body)
+    return found
 
 
 def _comment(text: str) -> str:
@@ -75,7 +77,8 @@ def _comment(text: str) -> str:
     return "# " + "".join(sign if " " <= sign <= "~" else "?" for sign in " ".join(text.split()))
 
 
-def _function(w: Writer, memo: Memo, number: int) -> list[str]:
+def function_lines(w: Writer, memo: Memo, number: int) -> list[str]:
+    """A definition, the function `d7` for number 7, as lines."""
     spec = w.layout.flow.functions[number]
     names = [f"t{slot}" for slot in spec.parameters]
     w.begin()
@@ -85,7 +88,7 @@ def _function(w: Writer, memo: Memo, number: int) -> list[str]:
                 w.line(f"return {w.value(spec.body)}")
             else:
                 _kept(w, number, names, spec.body, "LASTING" if number in memo.lasting else "M")
-    return [_comment(spec.name), *_with_lists(lines)]
+    return [_comment(spec.name), *with_lists(lines)]
 
 
 def _kept(w: Writer, number: int, names: list[str], body: e.Expr, memory: str) -> None:
@@ -100,7 +103,7 @@ def _kept(w: Writer, number: int, names: list[str], body: e.Expr, memory: str) -
     w.line("return r")
 
 
-def _with_lists(lines: list[str]) -> list[str]:
+def with_lists(lines: list[str]) -> list[str]:
     """The lines with the lists of the state that they use behind each `def`."""
     made: list[str] = []
     starts = [place for place, line in enumerate(lines) if line.startswith("def ")] or [-1]

@@ -1,15 +1,18 @@
 """Whole games by generated code, for policies that need no views.
 
-In: a flow, a player count, such policies, a seed. Out: the same `Result` that the reference machine gives of that game.
+In: a flow, a player count, such policies, a seed. Out: the same `Result` that the reference machine gives of that game; with
+`check` every stop is held against the invariants.
 """
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from collections.abc import Sequence
 from typing import NoReturn
 
 from rulewright.dsl.flow.ir import Flow
+from rulewright.interpreter.examine import Last, each_in_one_zone, examine, keeps_invariants
 from rulewright.interpreter.fast.machine import Play, fast_of
 from rulewright.interpreter.fast.runtime import Failed
 from rulewright.interpreter.match import Match
@@ -19,15 +22,32 @@ from rulewright.interpreter.trace import Trace
 
 
 def play(
-    flow: Flow, players: int, policies: Sequence[Blind], seed: int, most_choices: int, trace: Trace | None = None
+    flow: Flow,
+    players: int,
+    policies: Sequence[Blind],
+    seed: int,
+    most_choices: int,
+    trace: Trace | None = None,
+    check: bool = False,
 ) -> Result:
-    """One game from beginning to end, cut off after so many decisions. Raises PlayError when a rule cannot be carried out; Unwritable."""
+    """One game from beginning to end, cut off after so many decisions.
+
+    check: what has to be true in every state is looked at, what views show is not. Raises PlayError when a rule cannot be carried
+    out, or something is not as it has to be; Unwritable.
+    """
     fast = fast_of(flow, players, counting=trace is not None, unseen=True)
     taken: list[int] = []
     offered = most = 0
     try:
         game = Play(fast, seed, trace)
-        while game.seat >= 0 and len(taken) < most_choices:
+        last = Last(fast.machine)
+        while True:
+            if check:
+                if not (keeps_invariants(fast.machine, game.state, last.state) and each_in_one_zone(game.state)):
+                    raise Failed
+                last.keep(game.state)
+            if game.seat < 0 or len(taken) >= most_choices:
+                break
             count = len(game.grounds)
             offered += count
             most = max(most, count)
@@ -35,16 +55,21 @@ def play(
             game.choose(taken[-1])
         scores, sources = fast.scores(game.state), game.sources()
     except Failed:
-        _explain(flow, players, seed, taken)
+        _explain(flow, players, seed, taken, check)
     endings = Counter(endings_of(flow, game.ended))
     winners, over = game.state.winners or (), game.state.winners is not None
     return Result(seed, winners, scores, sources, len(taken), endings, offered, most, not over)
 
 
-def _explain(flow: Flow, players: int, seed: int, taken: Sequence[int]) -> NoReturn:
+def _explain(flow: Flow, players: int, seed: int, taken: Sequence[int], check: bool) -> NoReturn:
     """Play the game again by the reference machine, which says what cannot be carried out, and where. Raises PlayError."""
     match = Match.start(flow, players, seed)
-    for index in taken:
-        match.choose(index)
+    last, nothing_more = Last(match.machine), random.Random(seed)
+    for index in (*taken, -1):
+        if check:
+            examine(match, nothing_more, 0, last.state)
+            last.keep(match.state)
+        if index >= 0:
+            match.choose(index)
     match.scores()
     raise AssertionError("generated code fails where the reference machine does not")

@@ -24,10 +24,11 @@ _HOLDERS = (ir.Watch, ir.Alternative, ir.PickSpec)
 
 
 def over_formulas(flow: Flow, change: Change) -> Flow:
-    """The flow with every formula of its functions and blocks changed."""
+    """The flow with every formula of its functions, blocks and invariants changed."""
     functions = tuple(_with(spec, change(spec.body, None)) for spec in flow.functions)
     blocks = tuple(_over_block(block, change) for block in flow.blocks)
-    return replace(flow, functions=functions, blocks=blocks)
+    invariants = tuple(replace(each, condition=change(each.condition, None)) for each in flow.invariants)
+    return replace(flow, functions=functions, blocks=blocks, invariants=invariants)
 
 
 def _with(spec: ir.FunctionSpec, body: e.Expr) -> ir.FunctionSpec:

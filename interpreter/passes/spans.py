@@ -159,16 +159,17 @@ class Spans:
 
     def _solve(self) -> None:
         flow = self.layout.flow
-        audiences = tuple(a.condition for zone in flow.zones for a in (zone.seen_by, zone.counted_by) if a.condition is not None)
+        others = tuple(a.condition for zone in flow.zones for a in (zone.seen_by, zone.counted_by) if a.condition is not None)
+        others += tuple(each.condition for each in flow.invariants)
         bodies = tuple(spec.body for spec in flow.functions)
         bound = {slot for spec in flow.functions for slot in spec.parameters}
-        bound |= {slot for node in walk((bodies, audiences)) for slot in _bound_by(node)}
-        for node in walk((bodies, audiences)):
+        bound |= {slot for node in walk((bodies, others)) for slot in _bound_by(node)}
+        for node in walk((bodies, others)):
             if isinstance(node, e.Temp) and node.slot not in bound:
                 self._temps[node.slot] = ANY  # an audience's: whoever asks puts it there
         for score in flow.scores:
             self._grow(flow.functions[score.function].parameters[0], Span(0, self.layout.players - 1))
-        entries: list[tuple[int, object]] = [*((-1, each) for each in (*flow.blocks, *audiences)), *enumerate(bodies)]
+        entries: list[tuple[int, object]] = [*((-1, each) for each in (*flow.blocks, *others)), *enumerate(bodies)]
         applied = [{node.function for node in walk(each) if isinstance(node, e.Apply)} for _, each in entries]
         owner = {slot: number for number, spec in enumerate(flow.functions) for slot in spec.parameters}
         grown = set(range(len(flow.functions)))
@@ -450,6 +451,7 @@ _FOUND: dict[type, Callable[..., Span | None]] = {
     e.After: Spans._after,
     e.RangeOf: Spans._range,
     e.Apply: Spans._apply,
+    e.Earlier: lambda spans, node: spans._of(node.value),
     e.IsActive: lambda spans, node: TRUTH,
     e.Lookup: Spans._lookup,
 }

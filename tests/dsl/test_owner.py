@@ -14,7 +14,7 @@ from rulewright.dsl.flow.verify import verify
 from rulewright.dsl.pipeline import Game
 from rulewright.dsl.types import show
 from rulewright.interpreter import Match
-from rulewright.interpreter.playout import examine
+from rulewright.interpreter.examine import examine
 
 GAME = """\
 rulebook: pawns

@@ -14,9 +14,10 @@ from rulewright.dsl.flow import ir
 from rulewright.dsl.flow.expr import Const, Contents, Field, FirstOf, Shown
 from rulewright.dsl.types import NUMBER, EnumType, OptionalType
 from rulewright.interpreter.errors import PlayError
+from rulewright.interpreter.examine import examine
 from rulewright.interpreter.match import Match
 from rulewright.interpreter.observe import View
-from rulewright.interpreter.playout import examine, playout, playouts
+from rulewright.interpreter.playout import playout, playouts
 from rulewright.interpreter.policy import Policy, first, scripted
 from rulewright.interpreter.state import State
 from rulewright.interpreter.statistics import Result, Summary, wilson
