@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import Field, fields, is_dataclass, replace
+from functools import cache
 from types import ModuleType
 from typing import TypeVar
 
@@ -59,9 +60,13 @@ def fields_of(class_: type) -> tuple[Field[object], ...]:
 
 def parts(node: object) -> Iterator[tuple[str, object]]:
     """The fields of a node with their values, in order."""
-    if is_dataclass(node):
-        for field in fields(node):
-            yield field.name, getattr(node, field.name)
+    for name in _names(type(node)):
+        yield name, getattr(node, name)
+
+
+@cache
+def _names(class_: type) -> tuple[str, ...]:
+    return tuple(field.name for field in fields_of(class_))
 
 
 def walk(value: object) -> Iterator[object]:
@@ -69,10 +74,11 @@ def walk(value: object) -> Iterator[object]:
     if isinstance(value, tuple):
         for each in value:
             yield from walk(each)
-    elif is_node(value):
+    elif type(value) in _KNOWN:
         yield value
-        for _, part in parts(value):
-            if isinstance(part, tuple) or is_node(part):
+        for name in _names(type(value)):
+            part = getattr(value, name)
+            if isinstance(part, tuple) or type(part) in _KNOWN:
                 yield from walk(part)
 
 

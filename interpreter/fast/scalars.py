@@ -164,8 +164,14 @@ def _apply(w: Writer, node: e.Apply) -> str:
 
 
 def _is_active(w: Writer, node: e.IsActive) -> str:
-    inside = frozenset(b.number for b in w.layout.flow.blocks if node.scope in w.layout.ancestors[b.scope])
-    return f"any([each[1] in {w.constant(inside, f'IN{node.scope}')} for each in s.frames])"
+    name = f"IN{node.scope}"
+    if name not in w.constants:
+        inside = frozenset(b.number for b in w.layout.flow.blocks if node.scope in w.layout.ancestors[b.scope])
+        w.constant(inside, name)
+    found = w.fresh("False")
+    with w.inside("for x in s.frames:"):
+        w.line(f"if x[1] in {name}: {found} = True")
+    return found
 
 
 def _lookup(w: Writer, node: e.Lookup) -> str:

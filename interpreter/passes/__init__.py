@@ -11,8 +11,10 @@ from dataclasses import replace
 from functools import lru_cache
 
 from rulewright.dsl.flow.ir import Flow
+from rulewright.interpreter.layout import layout_of
 from rulewright.interpreter.passes.fold import fold
 from rulewright.interpreter.passes.inline import inline
+from rulewright.interpreter.passes.spans import carry
 from rulewright.interpreter.passes.split import split
 from rulewright.interpreter.passes.tabulate import tabulate
 
@@ -22,7 +24,9 @@ PASSES: tuple[Callable[[Flow, int], Flow], ...] = (fold, tabulate, inline, split
 @lru_cache(maxsize=32)
 def quickened(flow: Flow, players: int) -> Flow:
     """All passes, in an order in which each one gives the next something to do."""
-    for each in PASSES:
-        flow = each(flow, players)
-        flow = replace(flow, digest=f"{flow.digest}+{each.__name__}")  # by which flows are looked up
+    for number, each in enumerate(PASSES):
+        before = layout_of(flow, players)
+        flow = replace(each(flow, players), digest=f"{flow.digest}+{each.__name__}")  # by which flows are looked up
+        if number + 1 < len(PASSES):
+            carry(before, layout_of(flow, players))
     return flow

@@ -7,8 +7,9 @@ value, can be, as far as declared ranges, printed values, types and what functio
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from copy import copy
 from typing import NamedTuple, get_args
+from weakref import WeakKeyDictionary
 
 from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow import ir
@@ -68,27 +69,30 @@ def _within(span: Span) -> Span:
 
 
 class Spans:
-    """The spans of a layout. `locals` are those of the procedure that the formulas stand in; see `of_procedure`."""
+    """The spans of a layout. Of formulas with locals it must have been told in which procedure they stand (`of_procedure`)."""
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
-        self.locals: tuple[Span, ...] = ()
+        self._procedure = -1
+        self._slots: dict[tuple[int, int], Span] = {}  # of each procedure and local
+        self._types: dict[Type, Span] = {}
         self._temps: dict[int, Span] = {}
         self._results: dict[int, Span] = {}
         self._sets: set[int] = set()  # temps that are given sets
-        self._types: tuple[Type, ...] = ()
+        self._framed: set[int] = set()  # procedures whose locals have grown
         self._changed: set[int] = set()  # temps that have grown
         self._other: set[int] = set()  # functions whose values have grown
         self._round = 0
         self._fields = [self._of_field(number) for number in range(len(layout.flow.fields))]
         owners = [owner for _, owner in layout.instances if owner is not None]
         self._owners = Span(min(owners, default=-1), max(owners, default=-1), True)
+        self._effects = [number for number, each in enumerate(layout.flow.procedures) if each.kind == "effect"]
         self._solve()
+        self._round = 0  # what grows from now on is what passes bind
 
     def of_procedure(self, number: int) -> None:
         """What follows stands in a procedure."""
-        self._types = self.layout.flow.procedures[number].types
-        self.locals = tuple(_or_none(self.of_type(each)) or ANY for each in self._types)
+        self._procedure = number
 
     def of(self, node: e.Expr) -> Span:
         """What a value, or each member of a set, can be. Of arithmetic it may lie beyond what numbers can be."""
@@ -106,7 +110,8 @@ class Spans:
             case e.Const(value):
                 return isinstance(value, tuple)
             case e.Local(slot):
-                return slot < len(self._types) and isinstance(strip(self._types[slot]), SetType)
+                types = self.layout.flow.procedures[self._procedure].types
+                return isinstance(strip(types[slot]), SetType)
             case e.Temp(slot):
                 return slot in self._sets
             case e.Best():
@@ -124,6 +129,11 @@ class Spans:
 
     def of_type(self, type_: Type) -> Span:
         """What a value of a type can be; of a set, each member."""
+        if type_ not in self._types:
+            self._types[type_] = self._of_type(type_)
+        return self._types[type_]
+
+    def _of_type(self, type_: Type) -> Span:
         match type_:
             case OptionalType(of):
                 return _or_none(self.of_type(of)) or ANY
@@ -169,17 +179,23 @@ class Spans:
                 self._temps[node.slot] = ANY  # an audience's: whoever asks puts it there
         for score in flow.scores:
             self._grow(flow.functions[score.function].parameters[0], Span(0, self.layout.players - 1))
+        for number, procedure in enumerate(flow.procedures):
+            if procedure.kind == "main":
+                self._grow_slot(number, 0, Span(e.NONE, e.NONE))
         entries: list[tuple[int, object]] = [*((-1, each) for each in (*flow.blocks, *others)), *enumerate(bodies)]
         applied = [{node.function for node in walk(each) if isinstance(node, e.Apply)} for _, each in entries]
         owner = {slot: number for number, spec in enumerate(flow.functions) for slot in spec.parameters}
         grown = set(range(len(flow.functions)))
         first = True
-        while grown or first:
-            self._changed, self._other = set(), set()
+        framed: set[int] = set()
+        while grown or framed or first:
+            self._changed, self._other, self._framed = set(), set(), set()
             for (number, entry), applies in zip(entries, applied, strict=True):
-                if first or number in grown or not applies.isdisjoint(grown):
+                again = isinstance(entry, ir.Block) and entry.procedure in framed
+                if first or again or number in grown or not applies.isdisjoint(grown):
                     self._look_at(number, entry)
             grown = {owner[slot] for slot in self._changed if slot in owner} | self._other
+            framed = self._framed
             self._round += 1
             first = False
 
@@ -191,6 +207,7 @@ class Spans:
                 if not isinstance(op, ir.Say):
                     self._look_into(op)
             self._look_into(entry.exit)
+            self._leave(entry.exit)
         else:
             span = self._of(entry)  # type: ignore[arg-type]
             after = joined(self._results.get(number), span)
@@ -198,9 +215,29 @@ class Spans:
                 self._results[number] = ANY if self._round >= PATIENCE else after
                 self._other.add(number)
 
+    def _leave(self, exit_: ir.Exit) -> None:
+        """What locals other procedures are given."""
+        procedures = self.layout.flow.procedures
+        match exit_:
+            case ir.Settle():
+                self._grow_slot(self.layout.flow.settle, 0, Span(e.NONE, e.NONE))
+            case ir.Call(procedure, arguments):
+                for number in [procedure] if isinstance(procedure, int) else self._effects:
+                    for slot, argument in enumerate(arguments[: procedures[number].parameters]):
+                        self._grow_slot(number, slot, self._of(argument))
+
     def _look_into(self, node: object) -> None:
         """Every formula of an op, an exit, a watch, an alternative."""
+        match node:
+            case ir.Assign(slot, value):
+                self._grow_slot(self._procedure, slot, self._of(value))
+            case ir.Draw(of, slot):
+                self._grow_slot(self._procedure, slot, _or_none(self._of(of)))
+            case ir.PickSpec(slot=slot, domain=of):
+                self._grow_slot(self._procedure, slot, self._of(of))
         if isinstance(node, ir.Watch):
+            for slot, value in enumerate(node.give):
+                self._grow_slot(node.procedure, slot, self._of(value))
             seat = Span(0, self.layout.players - 1, True)
             for slot in (node.subject, *node.index):
                 self._grow(slot, ANY)
@@ -222,6 +259,19 @@ class Spans:
         if after is not None and after != before:
             self._temps[slot] = ANY if self._round >= PATIENCE else after
             self._changed.add(slot)
+
+    def _grow_slot(self, procedure: int, slot: int, span: Span | None) -> None:
+        """A local can be this, too."""
+        before = self._slots.get((procedure, slot))
+        after = joined(before, span)
+        if before != ANY and after is not None and after != before:
+            if self._round >= PATIENCE:
+                type_ = self.layout.flow.procedures[procedure].types[slot]
+                after = ANY if isinstance(strip(type_), IntType) else _or_none(self.of_type(type_))
+                if after == before:
+                    return  # what is more than its type allows it cannot be
+            self._slots[procedure, slot] = after or ANY
+            self._framed.add(procedure)
 
     # ------------------------------------------------------------------------------------ formulas
 
@@ -415,7 +465,7 @@ _EXPRESSIONS = get_args(e.Expr)
 _WORDS = frozenset({"prompt", "label", "text"})
 _FOUND: dict[type, Callable[..., Span | None]] = {
     e.Const: Spans._const,
-    e.Local: lambda spans, node: spans.locals[node.slot] if node.slot < len(spans.locals) else ANY,
+    e.Local: lambda spans, node: spans._slots.get((spans._procedure, node.slot)),
     e.Temp: lambda spans, node: spans._temps.get(node.slot),
     e.StateVar: Spans._variable,
     e.Field: Spans._field,
@@ -457,7 +507,18 @@ _FOUND: dict[type, Callable[..., Span | None]] = {
 }
 
 
-@lru_cache(maxsize=64)
+_FOUND_FOR: WeakKeyDictionary[Layout, Spans] = WeakKeyDictionary()
+
+
 def spans_of(layout: Layout) -> Spans:
     """The spans of a layout, found once."""
-    return Spans(layout)
+    if layout not in _FOUND_FOR:
+        _FOUND_FOR[layout] = Spans(layout)
+    return _FOUND_FOR[layout]
+
+
+def carry(before: Layout, after: Layout) -> None:
+    """What a pass has changed stays between the same numbers as before; what it binds is found when it is asked for."""
+    spans = copy(spans_of(before))
+    spans.layout = after
+    _FOUND_FOR[after] = spans

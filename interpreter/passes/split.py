@@ -37,6 +37,7 @@ class _Split:
         """A formula with its filters taken apart."""
         if procedure is not None:
             self.spans.of_procedure(procedure)
+        self.spans.of(node)  # which finds what its temps can be
         return self._changed(node)
 
     def _changed(self, node: e.Expr) -> e.Expr:
