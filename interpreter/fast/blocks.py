@@ -16,6 +16,7 @@ from rulewright.interpreter.fast.choices import options
 from rulewright.interpreter.fast.heads import Heads, rest_of
 from rulewright.interpreter.fast.runtime import Ways
 from rulewright.interpreter.fast.writer import Writer
+from rulewright.interpreter.passes.spans import takes_first
 
 
 class Blocks(Heads):
@@ -24,6 +25,8 @@ class Blocks(Heads):
     def __init__(self, w: Writer, passing: set[int], plain: frozenset[int]) -> None:
         super().__init__(w.layout, passing, plain)
         self.w = w
+        self.same: dict[int, int] = {}  # heads that do nothing but go on at another one
+        self.settles_nothing = not w.counting and _settles_nothing(self.flow)
 
     def write(self) -> Iterator[tuple[int, list[str]]]:
         """The number and the lines of each head, and the options of its questions before it."""
@@ -39,6 +42,9 @@ class Blocks(Heads):
                 w.begin()
                 with w.apart() as body:
                     self._block(block.number, frozenset(), 0)
+                if not lines and len(body) == 1 and body[0][7:].isdigit() and self.as_at(int(body[0][7:])) != block.number:
+                    self.same[block.number] = int(body[0][7:])
+                    continue
                 with w.inside(f"def h{block.number}(s, f):"):
                     if self.loops:
                         with w.inside("for _ in LIMITS.steps:"):
@@ -47,6 +53,12 @@ class Blocks(Heads):
                     else:
                         w.put(body)
             yield block.number, lines
+
+    def as_at(self, number: int) -> int:
+        """The head that does what this one does."""
+        while number in self.same:
+            number = self.same[number]
+        return number
 
     def _goes_on(self, number: int, path: frozenset[int], depth: int) -> None:
         """A block behind another one: written here, or gone to."""
@@ -70,11 +82,13 @@ class Blocks(Heads):
         if self.asks_what_is_under_way(block):
             w.line(f"f[1] = {number}")
         for before, op in zip((None, *block.ops), block.ops, strict=False):
-            rest = rest_of(before, op)
-            if rest is None:
-                ops.write(w, op)
-            else:
+            rest, of = rest_of(before, op), takes_first(op)
+            if rest is not None:
                 w.line(f"{w.local(rest)} = {w.local(rest)}[1:]")
+            elif before is None and of is not None and of == w.spans.filled.get(number):
+                w.line(f"{w.local(op.slot)} = {w.local(of)}[0]")  # type: ignore[union-attr]
+            else:
+                ops.write(w, op)
         self._exit(block, path | {number}, depth)
 
     # ------------------------------------------------------------------------------------ exits
@@ -97,7 +111,7 @@ class Blocks(Heads):
                 w.put(["del s.frames[1:]", f"s.frames[0][1] = {self.need(target)}", "s.pending.clear()"])
                 w.put(["s.held = s.floor = 0", "return MOVED"])
             case ir.Settle(then):
-                with w.inside("if not s.held:"):
+                with w.inside(f"if not s.held{' and len(s.pending) > s.floor' if self.settles_nothing else ''}:"):
                     w.line(f"f[1] = {self.need(then)}")
                     self._push(self.flow.settle, ["-1"])
                     w.line("return MOVED")
@@ -150,7 +164,7 @@ class Blocks(Heads):
         number, w = block.number, self.w
         w.line(f"f[1] = {number}")
         w.line(f"seat = {w.value(choice.who)}")
-        w.line(f"found = o{number}(s, f, seat) if seat >= 0 else ()")
+        w.line(f"found = o{number}(s, f, seat){'' if w.is_there(choice.who) else ' if seat >= 0 else ()'}")
         with w.inside("if found:"):
             if choice.forced == "take" and choice.secrecy == "open" and number not in self.plain:
                 w.line(f"if len(found) == 1: return taken(f, TAKEN{number}, found[0])")
@@ -169,6 +183,23 @@ class Blocks(Heads):
             zone = f"{first} + {owner}"
         w.line(f"shuffle(s, LIMITS, {zone})")
         w.line(ops.CHANGED)
+
+
+def _settles_nothing(flow: ir.Flow) -> bool:
+    """Whether settling is nothing but to run what is due: there is no law."""
+    block = flow.blocks[flow.procedures[flow.settle].entry]
+    reacted = False
+    while not block.ops:
+        match block.exit:
+            case ir.Goto(target):
+                block = flow.blocks[target]
+            case ir.React(done) if not reacted:
+                reacted, block = True, flow.blocks[done]
+            case ir.Return():
+                return reacted
+            case _:
+                return False
+    return False
 
 
 def _leads_to(choice: ir.Choice) -> Ways:

@@ -6,6 +6,7 @@ in the order of the reference machine.
 
 from __future__ import annotations
 
+from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow import ir
 from rulewright.dsl.flow.limits import MOST_OPTIONS, MOST_TRIED
 from rulewright.dsl.types import KindType, OptionalType, Type
@@ -14,9 +15,15 @@ from rulewright.interpreter.layout import Layout
 
 
 def options(w: Writer, block: ir.Block, choice: ir.Choice) -> None:
-    """The function `o7` of block 7. Its list is empty when all that is left is to let the question pass."""
+    """The function `o7` of block 7. Its list is empty when all that is left is to let the question pass.
+
+    Of a question with one alternative and one pick an option is what is picked.
+    """
     w.begin()
     with w.inside(f"def o{block.number}(s, f, seat):"):
+        if is_lone(w.layout, choice):
+            _lone(w, choice.alternatives[0])
+            return
         passing = any(alternative.passes for alternative in choice.alternatives)
         if passing:
             w.line("real = False")
@@ -27,6 +34,36 @@ def options(w: Writer, block: ir.Block, choice: ir.Choice) -> None:
             is_real = passing and not alternative.passes
             w.when(alternative.guard, lambda: _Alternative(w, number, alternative, is_real).pick(0))  # noqa: B023
         w.line("return found if real else []" if passing else "return found")
+
+
+def is_lone(layout: Layout, choice: ir.Choice) -> bool:
+    """Whether a question has one alternative and one pick, of things that can be told apart."""
+    if len(choice.alternatives) != 1 or len(choice.alternatives[0].picks) != 1 or choice.alternatives[0].passes:
+        return False
+    kind = kind_of(layout, choice.alternatives[0].picks[0].type)
+    return kind is None or not has_twins(layout, kind)
+
+
+def _lone(w: Writer, alternative: ir.Alternative) -> None:
+    pick = alternative.picks[0]
+    name, usual = f"v{pick.slot}", w.local
+
+    def offered() -> None:
+        if alternative.legal == e.Const(1):
+            found = w.members(pick.domain)
+            found = f"list({found})" if isinstance(pick.domain, e.Gather | e.Distinct | e.Combine) else found
+            found = found if found.isidentifier() else w.fresh(found)
+        else:
+            found = w.fresh("[]")
+            w.local = lambda each: name if each == pick.slot else usual(each)
+            w.each(pick.domain, name, lambda looped: w.when(alternative.legal, lambda: w.line(f"{found}.append({name})")))
+            w.local = usual
+        w.line(f"if len({found}) > {MOST_OPTIONS}: fail()")
+        w.line(f"return {found}")
+
+    w.when(alternative.guard, offered)
+    if alternative.guard != e.Const(1):
+        w.line("return ()")
 
 
 class _Alternative:

@@ -53,10 +53,14 @@ def source(flow: ir.Flow, players: int, counting: bool = False, unseen: bool = F
     applied = {score.function for score in flow.scores} | applied_in(flow, asked)
     parts += ["\n".join(function_lines(writer, memo, number)) for number in sorted(applied)]
     heads = []
-    for number, lines in Blocks(writer, memo.passing, plain).write():
+    blocks = Blocks(writer, memo.passing, plain)
+    for number, lines in blocks.write():
         heads.append(number)
         place = _comment(f"block {number}: {flow.scopes[flow.blocks[number].scope].address}")
         parts.append("\n".join([place, *with_lists(lines)]))
+    for number in blocks.same:
+        heads.append(number)
+        parts.append(f"h{number} = h{blocks.as_at(number)}")
     return Source("\n\n\n".join(parts) + "\n", writer.constants, tuple(heads))
 
 

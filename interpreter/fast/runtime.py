@@ -288,10 +288,17 @@ def react(state: State, procedures: Procedures) -> None:
 Ways = Sequence[tuple[int, tuple[int, ...]]]  # of each alternative: the block it leads to, the slots of its picks
 
 
-def taken(frame: list[Value], table: Ways, ground: tuple[int, tuple[int, ...]]) -> int:
+Offered = int | tuple[int, tuple[int, ...]]  # an option: the alternative and its picks, or the only pick of the only one
+
+
+def taken(frame: list[Value], table: Ways, option: Offered) -> int:
     """An option is taken: its picks are in their locals; gives the block to go on at."""
-    target, slots = table[ground[0]]
-    for slot, value in zip(slots, ground[1], strict=True):
-        frame[slot] = value
+    if isinstance(option, int):
+        target, slots = table[0]
+        frame[slots[0]] = option
+    else:
+        target, slots = table[option[0]]
+        for slot, value in zip(slots, option[1], strict=True):
+            frame[slot] = value
     frame[1] = target
     return target

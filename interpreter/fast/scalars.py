@@ -180,27 +180,27 @@ def _lookup(w: Writer, node: e.Lookup) -> str:
     if not all(span.lies_in(min(low, e.NONE), low + size - 1) for low, size, span in shape):
         name = w.constant((node.values, node.lows, node.sizes))
         return f"looked_up({name}, {', '.join(w.value(each) for each in node.index)})"
-    pads = [low if 0 <= low <= PADDED else 0 for low in node.lows]
-    name = w.constant(_rows(node.values, node.sizes, pads))
+    name = w.constant(_rows(node.values, node.lows, node.sizes))
     text = name
-    for (low, _size, span), pad, each in zip(shape, pads, node.index, strict=True):
+    for (low, _size, span), each in zip(shape, node.index, strict=True):
         at = w.value(each)
-        if low == pad:
+        if low <= PADDED:
             text += f"[{at}]"
-        elif span.low <= e.NONE <= span.high or not span.none:
-            text += f"[{at} - {low}]"
         else:
-            text += f"[place_in({low}, {at})]"
+            text += f"[place_in({low}, {at})]" if span.none else f"[{at} - {low}]"
     return text
 
 
-def _rows(values: tuple[Value, ...], sizes: tuple[int, ...], pads: list[int]) -> tuple[object, ...]:
-    """Values as rows of rows. The last entry of each row is that of none, which is -1; rows begin at 0."""
+def _rows(values: tuple[Value, ...], lows: tuple[int, ...], sizes: tuple[int, ...]) -> tuple[object, ...]:
+    """Values as rows of rows. Rows begin at 0, and what an index below 0 has, none above all, stands at their end."""
     if not sizes:
         return values[0]  # type: ignore[return-value]
-    width = len(values) // (sizes[0] + 1)
-    rows = [_rows(values[n * width : (n + 1) * width], sizes[1:], pads[1:]) for n in range(sizes[0] + 1)]
-    return (*[rows[-1]] * pads[0], *rows)
+    low, size = lows[0], sizes[0]
+    width = len(values) // (size + 1)
+    rows = [_rows(values[n * width : (n + 1) * width], lows[1:], sizes[1:]) for n in range(size + 1)]
+    if low < 0:  # none lies between the others
+        return (*rows[-low:size], *rows[: min(-low, size)])
+    return (*([rows[-1]] * low if low <= PADDED else []), *rows)
 
 
 SCALARS: dict[type, Callable[..., str]] = {

@@ -184,6 +184,8 @@ class Writer(Known, Lines):
 
     def there_are(self, node: e.Expr) -> str:
         """Whether a set has members, as something to be tested."""
+        if isinstance(node, e.Distinct) and self.is_there(node.key) and not self.failing.can_fail(node.key):
+            return self.there_are(node.of)
         if type(node) not in self.loops or self.failing.can_fail(node):
             return self.members(node)
         found = self.fresh("False")

@@ -16,9 +16,10 @@ from rulewright.interpreter.passes.fold import fold
 from rulewright.interpreter.passes.inline import inline
 from rulewright.interpreter.passes.spans import carry
 from rulewright.interpreter.passes.split import split
+from rulewright.interpreter.passes.still import still
 from rulewright.interpreter.passes.tabulate import tabulate
 
-PASSES: tuple[Callable[[Flow, int], Flow], ...] = (fold, tabulate, inline, split, tabulate, fold, inline)
+PASSES: tuple[Callable[[Flow, int], Flow], ...] = (fold, still, tabulate, inline, split, tabulate, fold, inline)
 
 
 @lru_cache(maxsize=32)

@@ -19,7 +19,7 @@ from rulewright.interpreter.passes.failing import Failing
 from rulewright.interpreter.passes.formulas import binds, in_parts, over_formulas, parts_of
 from rulewright.interpreter.passes.spans import spans_of
 
-SMALL = 12  # parts of a body
+SMALL = 24  # parts of a body
 NAMES = (e.Temp, e.Local, e.Const)
 SEVERAL = (e.Filter, e.AnyOf, e.Gather, e.Distinct, e.Reachable, e.Fold, e.Best)
 

@@ -14,7 +14,7 @@ from weakref import WeakKeyDictionary
 from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow import ir
 from rulewright.dsl.flow.limits import HIGHEST, LOWEST, MOST_MEMBERS
-from rulewright.dsl.flow.shape import parts, walk
+from rulewright.dsl.flow.shape import parts, targets, walk
 from rulewright.dsl.types import EnumType, FlagType, IntType, KindType, OptionalType, PlayerType, SetType, Type, strip
 from rulewright.interpreter.layout import Layout
 
@@ -87,6 +87,7 @@ class Spans:
         owners = [owner for _, owner in layout.instances if owner is not None]
         self._owners = Span(min(owners, default=-1), max(owners, default=-1), True)
         self._effects = [number for number, each in enumerate(layout.flow.procedures) if each.kind == "effect"]
+        self.filled = _filled(layout.flow)
         self._solve()
         self._round = 0  # what grows from now on is what passes bind
 
@@ -203,8 +204,10 @@ class Spans:
         """Find the spans in one entry of the flow; number: of a function, else -1."""
         if isinstance(entry, ir.Block):
             self.of_procedure(entry.procedure)
-            for op in entry.ops:
-                if not isinstance(op, ir.Say):
+            for place, op in enumerate(entry.ops):
+                if place == 0 and takes_first(op) == self.filled.get(entry.number, -1):
+                    self._grow_slot(self._procedure, op.slot, self._of(op.value.of))  # type: ignore[union-attr]
+                elif not isinstance(op, ir.Say):
                     self._look_into(op)
             self._look_into(entry.exit)
             self._leave(entry.exit)
@@ -447,6 +450,30 @@ class Spans:
                 return Span(min(a // c, a // d), max(b // c, b // d))
             case _:
                 return ANY
+
+
+def _filled(flow: ir.Flow) -> dict[int, int]:
+    """Of blocks that are come to only where a local is a set with members: that local."""
+    ways: dict[int, list[int]] = {each.entry: [-1] for each in flow.procedures}
+    for each in flow.entries:
+        ways.setdefault(each.block, []).append(-1)
+    for block in flow.blocks:
+        for target in targets(block.exit):
+            match block.exit:
+                case ir.Branch(e.Count(e.Local(slot)), then, otherwise) if target == then != otherwise:
+                    ways.setdefault(target, []).append(slot)
+                case _:
+                    ways.setdefault(target, []).append(-1)
+    return {number: slots[0] for number, slots in ways.items() if len(set(slots)) == 1 and slots[0] >= 0}
+
+
+def takes_first(op: ir.Op) -> int | None:
+    """The local of the set of which an op takes the first member."""
+    match op:
+        case ir.Assign(_, e.FirstOf(e.Local(slot), None)):
+            return slot
+        case _:
+            return None
 
 
 def _has_none(span: Span | None) -> bool:

@@ -2,6 +2,7 @@
 
     Square where disc is none and col is n         (Square where col is n) where disc is none
     Square where col is CELL and disc is none      SQUARES_BY_COL[CELL] where disc is none
+    (Square where disc is none) where col is n     Square where disc is none and col is n
 
 In: a flow and a player count. Out: the flow with such filters taken apart. A condition goes before another one only where neither
 can fail, and where one hangs on the state but not on the member, a table has the members for each of its values.
@@ -42,6 +43,9 @@ class _Split:
 
     def _changed(self, node: e.Expr) -> e.Expr:
         node = in_parts(node, self._changed)
+        if isinstance(node, e.Filter) and isinstance(node.of, e.Filter):
+            inner = node.of
+            node = e.Filter(inner.of, node.slot, e.And(_put(inner.condition, inner.slot, node.slot), node.condition))
         if isinstance(node, e.Filter) and self.tables.facts.of(node.of).same:
             return self._filter(node)
         return node
