@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import Field, fields, is_dataclass, replace
-from functools import cache
 from types import ModuleType
 from typing import TypeVar
 
@@ -28,6 +27,7 @@ CLASSES: Mapping[str, type] = {**_classes(types), **_classes(expr), **_classes(i
 """Every class that a flow is made of, by its name."""
 
 _KNOWN = frozenset(CLASSES.values())
+_NAMES: Mapping[type, tuple[str, ...]] = {each: tuple(field.name for field in fields(each)) for each in CLASSES.values()}
 
 # What the numbers in a field of this name refer to, in whatever class the field stands.
 _TABLES: Mapping[str, str] = {
@@ -60,13 +60,8 @@ def fields_of(class_: type) -> tuple[Field[object], ...]:
 
 def parts(node: object) -> Iterator[tuple[str, object]]:
     """The fields of a node with their values, in order."""
-    for name in _names(type(node)):
+    for name in _NAMES[type(node)] if type(node) in _NAMES else [each.name for each in fields_of(type(node))]:
         yield name, getattr(node, name)
-
-
-@cache
-def _names(class_: type) -> tuple[str, ...]:
-    return tuple(field.name for field in fields_of(class_))
 
 
 def walk(value: object) -> Iterator[object]:
@@ -76,7 +71,7 @@ def walk(value: object) -> Iterator[object]:
             yield from walk(each)
     elif type(value) in _KNOWN:
         yield value
-        for name in _names(type(value)):
+        for name in _NAMES[type(value)]:
             part = getattr(value, name)
             if isinstance(part, tuple) or type(part) in _KNOWN:
                 yield from walk(part)

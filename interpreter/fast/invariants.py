@@ -15,8 +15,8 @@ from rulewright.dsl.flow.ir import Flow
 from rulewright.dsl.flow.shape import walk
 from rulewright.interpreter.fast import runtime
 from rulewright.interpreter.fast.load import Unwritable, code_of
-from rulewright.interpreter.fast.module import applied_in, function_lines, with_lists
 from rulewright.interpreter.fast.loops import LOOPS
+from rulewright.interpreter.fast.module import applied_in, function_lines, with_lists
 from rulewright.interpreter.fast.scalars import SCALARS
 from rulewright.interpreter.fast.sets import SETS
 from rulewright.interpreter.fast.writer import Writer

@@ -37,9 +37,9 @@ class Unwritable(Exception):
 class Module:
     """Generated code at work.
 
-    heads: the functions by block; leads_to: where options lead, for each block that asks. kept: what definitions gave, until something changes. asked: who decides and what is on
-    offer at a stop. ended: how phases have ended, as it was set. gained: told of what counters gain by lines of the scoring.
-    Raises Unwritable.
+    heads: the functions by block; leads_to: where options lead, for each block that asks. kept: what definitions gave, until
+    something changes. asked: who decides and what is on offer at a stop. ended: how phases have ended, as it was set. gained:
+    told of what counters gain by lines of the scoring. Raises Unwritable.
     """
 
     def __init__(

@@ -86,12 +86,11 @@ def function_lines(w: Writer, memo: Memo, number: int) -> list[str]:
     spec = w.layout.flow.functions[number]
     names = [f"t{slot}" for slot in spec.parameters]
     w.begin()
-    with w.apart() as lines:
-        with w.inside(f"def d{number}({', '.join(['s', *names])}):"):
-            if number in memo.passing or w.facts.of(spec.body).work <= WORTH_KEEPING:
-                w.line(f"return {w.value(spec.body)}")
-            else:
-                _kept(w, number, names, spec.body, "LASTING" if number in memo.lasting else "M")
+    with w.apart() as lines, w.inside(f"def d{number}({', '.join(['s', *names])}):"):
+        if number in memo.passing or w.facts.of(spec.body).work <= WORTH_KEEPING:
+            w.line(f"return {w.value(spec.body)}")
+        else:
+            _kept(w, number, names, spec.body, "LASTING" if number in memo.lasting else "M")
     return [_comment(spec.name), *with_lists(lines)]
 
 

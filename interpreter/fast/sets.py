@@ -90,7 +90,11 @@ def _distinct(w: Writer, node: e.Distinct) -> str:
 
 
 def _reachable(w: Writer, node: e.Reachable) -> str:
-    found = w.fresh(f"[{w.value(node.of.of[0])}]" if _is_one(w, node.of) else f"[*{w.members(node.of)}]")  # type: ignore[union-attr]
+    match node.of:
+        case e.MakeSet((one,)) if w.is_there(one):
+            found = w.fresh(f"[{w.value(one)}]")
+        case _:
+            found = w.fresh(f"[*{w.members(node.of)}]")
     step = w.lifted(node.step, node.slot)
     seen = found if _leads_on(step) else w.fresh(f"set({found})")
     new = f"t{node.slot}_"
@@ -104,10 +108,6 @@ def _reachable(w: Writer, node: e.Reachable) -> str:
     with w.inside(f"for t{node.slot} in {found}:"):  # which grows meanwhile
         w.each(step, new, add)
     return found
-
-
-def _is_one(w: Writer, node: e.Expr) -> bool:
-    return isinstance(node, e.MakeSet) and len(node.of) == 1 and w.is_there(node.of[0])
 
 
 def _leads_on(step: e.Expr) -> bool:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from rulewright.dsl.flow import expr as e
 from rulewright.interpreter.layout import Layout
 from rulewright.interpreter.memo import OF_THE_FRAMES, OF_THE_STATE, Memo
-from rulewright.interpreter.passes.formulas import binds, parts_of
+from rulewright.interpreter.passes.formulas import BINDERS, parts_of
 from rulewright.interpreter.passes.spans import Spans
 
 MOST = 10**12  # parts that are counted
@@ -69,11 +69,10 @@ class Formulas:
                 return Facts(True, frozenset(), 0, 0, False)
         inner = [self.of(each) for each in parts_of(node)]
         free = frozenset[Variable]().union(*(each.free for each in inner))
-        slot = binds(node)
         work = 1 + sum(each.work for each in inner)
-        if slot is not None:
-            free -= {e.Temp(slot)}
-            times = self.members(node if isinstance(node, e.Reachable) else node.of)  # type: ignore[union-attr]
+        if isinstance(node, BINDERS):
+            free -= {e.Temp(node.slot)}
+            times = self.members(node if isinstance(node, e.Reachable) else node.of)
             work = inner[0].work + times * work
         same = all(each.same for each in inner) and not isinstance(node, (*OF_THE_STATE, *OF_THE_FRAMES[1:], e.Earlier))
         if isinstance(node, e.Apply):

@@ -6,9 +6,6 @@ would be blocks that nothing leads to.
 
 from __future__ import annotations
 
-from typing import cast
-
-from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow.ir import Flow
 from rulewright.dsl.flow.passes import folded
 from rulewright.dsl.flow.shape import rebuild
@@ -17,4 +14,4 @@ from rulewright.interpreter.passes.formulas import over_formulas
 
 def fold(flow: Flow, players: int) -> Flow:
     """The pass."""
-    return over_formulas(flow, lambda node, procedure: cast(e.Expr, rebuild(node, folded)))
+    return over_formulas(flow, lambda node, procedure: rebuild(node, folded))

@@ -20,6 +20,7 @@ Change = Callable[[e.Expr, int | None], e.Expr]
 """What a whole formula becomes; the number is that of the procedure that its locals are of, None where there are no locals."""
 
 EXPRESSIONS = get_args(e.Expr)
+BINDERS = (e.Filter, e.AnyOf, e.Gather, e.Distinct, e.Reachable, e.Fold, e.Best)  # each binds a temp to the members of a set
 _HOLDERS = (ir.Watch, ir.Alternative, ir.PickSpec)
 
 
@@ -83,5 +84,4 @@ def _rebuilt(node: T, change: Callable[[object], object]) -> T:
 
 def binds(node: object) -> int | None:
     """The temp that an expression binds to each member of a set."""
-    slot = getattr(node, "slot", None)
-    return slot if isinstance(slot, int) and hasattr(node, "of") else None
+    return node.slot if isinstance(node, BINDERS) else None

@@ -16,12 +16,11 @@ from rulewright.dsl.flow.ir import Flow, FunctionSpec
 from rulewright.dsl.flow.shape import walk
 from rulewright.interpreter.layout import layout_of
 from rulewright.interpreter.passes.failing import Failing
-from rulewright.interpreter.passes.formulas import binds, in_parts, over_formulas, parts_of
+from rulewright.interpreter.passes.formulas import BINDERS, in_parts, over_formulas, parts_of
 from rulewright.interpreter.passes.spans import spans_of
 
 SMALL = 24  # parts of a body
 NAMES = (e.Temp, e.Local, e.Const)
-SEVERAL = (e.Filter, e.AnyOf, e.Gather, e.Distinct, e.Reachable, e.Fold, e.Best)
 
 
 def inline(flow: Flow, players: int) -> Flow:
@@ -65,16 +64,16 @@ class _Inline:
         """A body with values in the place of its parameters, and new temps in the place of its own."""
         if isinstance(node, e.Temp):
             return given.get(node.slot, node)
-        slot = binds(node)
-        if slot is not None:
-            given = {**given, slot: e.Temp(next(self.fresh))}
-        node = in_parts(node, lambda part: self._put(part, given))
-        return node if slot is None else replace(node, slot=given[slot].slot)  # type: ignore[call-arg, union-attr]
+        if not isinstance(node, BINDERS):
+            return in_parts(node, lambda part: self._put(part, given))
+        fresh = next(self.fresh)
+        inside = {**given, node.slot: e.Temp(fresh)}
+        return replace(in_parts(node, lambda part: self._put(part, inside)), slot=fresh)  # type: ignore[arg-type]
 
 
 def _uses(node: e.Expr, slot: int) -> int:
     """How often a parameter's value may be asked for."""
     if isinstance(node, e.Temp):
         return int(node.slot == slot)
-    several = isinstance(node, SEVERAL)
-    return sum(_uses(part, slot) * (2 if several and part is not node.of else 1) for part in parts_of(node))  # type: ignore[union-attr]
+    once = node.of if isinstance(node, BINDERS) else None
+    return sum(_uses(part, slot) * (1 if once in (None, part) else 2) for part in parts_of(node))

@@ -3,6 +3,7 @@
     Square where disc is none and col is n         (Square where col is n) where disc is none
     Square where col is CELL and disc is none      SQUARES_BY_COL[CELL] where disc is none
     (Square where disc is none) where col is n     Square where disc is none and col is n
+    some(Square where disc is none and col is n)   some((Square where col is n) where disc is none)
 
 In: a flow and a player count. Out: the flow with such filters taken apart. A condition goes before another one only where neither
 can fail, and where one hangs on the state but not on the member, a table has the members for each of its values.
@@ -17,7 +18,7 @@ from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow.ir import Flow
 from rulewright.dsl.flow.shape import walk
 from rulewright.interpreter.passes.failing import Failing
-from rulewright.interpreter.passes.formulas import binds, in_parts, over_formulas
+from rulewright.interpreter.passes.formulas import in_parts, over_formulas
 from rulewright.interpreter.passes.tabulate import MOST_PLACES, Tables
 
 
@@ -48,6 +49,11 @@ class _Split:
             node = e.Filter(inner.of, node.slot, e.And(_put(inner.condition, inner.slot, node.slot), node.condition))
         if isinstance(node, e.Filter) and self.tables.facts.of(node.of).same:
             return self._filter(node)
+        if isinstance(node, e.AnyOf) and self.tables.facts.of(node.of).same:
+            taken = self._filter(whole := e.Filter(node.of, node.slot, node.condition))
+            if isinstance(taken, e.Filter):
+                return node if taken is whole else e.AnyOf(taken.of, node.slot, taken.condition)
+            return e.Compare(">", e.Count(taken), e.Const(0))
         return node
 
     def _filter(self, node: e.Filter) -> e.Expr:

@@ -15,8 +15,8 @@ from rulewright.interpreter.errors import PlayError
 from rulewright.interpreter.examine import Last, keeps_invariants
 from rulewright.interpreter.fast.invariants import Invariants, invariants_of
 from rulewright.interpreter.machine import Machine
-from rulewright.interpreter.playout import playout
 from rulewright.interpreter.passes.spans import spans_of
+from rulewright.interpreter.playout import playout
 from rulewright.interpreter.state import State
 from tests.dsl.book import checked
 from tests.source_files import ROOT
