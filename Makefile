@@ -33,6 +33,7 @@ $(READY): pyproject.toml
 	@echo "Setting up .venv with $$($(PYTHON) --version): a minute or so, the first time only"
 	@$(PYTHON) -m venv --clear .venv
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@$(BIN)/python -m compileall -q cli dsl games interpreter visualizer  # as pip does with what it copies
 	@touch $@
 
 # Tools that read source do not follow an editable install. Here they find every folder under its package

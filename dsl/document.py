@@ -37,7 +37,6 @@ NOT_YAML = Rule("RW113", "not-yaml")  # unclosed quotes and brackets, and whatev
 COMMA = Rule("RW115", "comma-in-braces")
 
 
-
 @dataclass(frozen=True, slots=True)
 class Amendment:
     """What a variant's text does to the one that was there.
@@ -100,7 +99,10 @@ class Mapping:
 
     def get(self, name: str) -> Node | None:
         """The value behind a key, or None."""
-        return next((entry.value for entry in self.entries if entry.key.text == name), None)
+        for entry in self.entries:
+            if entry.key.text == name:
+                return entry.value
+        return None
 
     def with_value(self, name: str, value: Node) -> Mapping:
         """The same keys, with another value behind one; a key that is not there comes last, at the value's place."""
@@ -176,9 +178,7 @@ def _is_readable(path: Path) -> bool:
 
 def compose(source: Source, problems: Problems) -> Node | None:
     """The document of a source, or None after a mistake that leaves nothing to read."""
-    if unreadable(source, problems):
-        return None
-    return _Composer(source, problems).run()
+    return None if unreadable(source, problems) else _Composer(source, problems).run()
 
 
 class _Composer:
@@ -199,31 +199,28 @@ class _Composer:
         documents = 0
         try:
             for event in yaml.parse(self.quoted.text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)):
-                if isinstance(event, yaml.DocumentStartEvent):
-                    documents += 1
-                    if documents == 2:
-                        message = "a file holds one rulebook; here begins a second document"
-                        self.refuse(SECOND_DOCUMENT, self.span(event), message, "delete `---`, or make two files")
-                        break
-                    continue
-                if isinstance(event, yaml.MappingStartEvent | yaml.SequenceStartEvent):
+                if isinstance(event, (yaml.ScalarEvent, yaml.AliasEvent)):
+                    current.append(self.leaf(event))
+                elif isinstance(event, (yaml.MappingStartEvent, yaml.SequenceStartEvent)):
                     self.check_event(event)
-                    stack.append((self.span(event).start, current))
+                    stack.append((self.offsets(event)[0], current))
                     current = []
                     if len(stack) > MAX_DEPTH:
-                        message = f"this is nested more than {MAX_DEPTH} levels deep"
-                        self.refuse(TOO_DEEP, self.span(event), message)
+                        self.refuse(TOO_DEEP, self.span(event), f"this is nested more than {MAX_DEPTH} levels deep")
                         return None
-                elif isinstance(event, yaml.MappingEndEvent | yaml.SequenceEndEvent):
+                elif isinstance(event, (yaml.MappingEndEvent, yaml.SequenceEndEvent)):
                     start, outer = stack.pop()
-                    span = Span(self.source, start, max(start, self._trim(self.span(event).end)))
+                    span = Span(self.source, start, max(start, self._trim(self.offsets(event)[1])))
                     is_map = isinstance(event, yaml.MappingEndEvent)
                     outer.append(self.mapping(span, current) if is_map else Sequence(span, tuple(current)))
                     current = outer
                     continue
-                elif isinstance(event, yaml.ScalarEvent | yaml.AliasEvent):
-                    current.append(self.leaf(event))
                 else:
+                    documents += isinstance(event, yaml.DocumentStartEvent)
+                    if documents == 2:
+                        message = "a file holds one rulebook; here begins a second document"
+                        self.refuse(SECOND_DOCUMENT, self.span(event), message, "delete `---`, or make two files")
+                        break
                     continue
                 self.nodes += 1
                 if self.nodes > MAX_NODES:
@@ -242,11 +239,15 @@ class _Composer:
             end -= 1
         return end
 
-    def span(self, event: yaml.Event) -> Span:
-        """Where an event stands."""
+    def offsets(self, event: yaml.Event) -> tuple[int, int]:
+        """Where an event begins and ends."""
         assert event.start_mark is not None and event.end_mark is not None
         start = self.quoted.back(event.start_mark.index)
-        return Span(self.source, start, max(start, min(self.quoted.back(event.end_mark.index), len(self.source.text))))
+        return start, max(start, min(self.quoted.back(event.end_mark.index), len(self.source.text)))
+
+    def span(self, event: yaml.Event) -> Span:
+        """Where an event stands."""
+        return Span(self.source, *self.offsets(event))
 
     def refuse(self, rule: Rule, span: Span, message: str, hint: str | None = None) -> None:
         """Report something that leaves no document."""
@@ -268,29 +269,27 @@ class _Composer:
 
     def leaf(self, event: yaml.ScalarEvent | yaml.AliasEvent) -> Scalar:
         """A scalar with the places of its characters."""
-        span = self.span(event)
         if isinstance(event, yaml.AliasEvent):
             message = f"`*{event.anchor}` copies another part, which rulebooks do not use"
-            self.refuse(ANCHOR, span, message, "write the part out; put text that begins with `*` in quotes")
-            return Scalar(span, "", "plain")
+            self.refuse(ANCHOR, self.span(event), message, "write the part out; put text that begins with `*` in quotes")
+            return Scalar(self.span(event), "", "plain")
         self.check_event(event)
-        value: str = event.value
+        start, end = self.offsets(event)
+        text, value = self.source.text, event.value
         assert event.start_mark is not None
-        index = event.start_mark.index
         # A quote that stands at the same place of the file as the sign behind it was put there by quote_values.
-        raw = event.style == "'" and self.quoted.back(index) == self.quoted.back(index + 1)
-        if raw or (event.style is None and span.text == value):
-            return Scalar(Span(self.source, span.start, span.start + len(value)), value, "plain")
+        raw = event.style == "'" and start == self.quoted.back(event.start_mark.index + 1)
+        if raw or (not event.style and text[start:end] == value):
+            return Scalar(Span(self.source, start, start + len(value)), value, "plain")
+        span = Span(self.source, start, end)
         hidden = ACTS.search(value)
         if hidden is not None:
             message = f"a control character (code {ord(hidden[0])}) is written here"
             self.refuse(NOT_TEXT, span, message, "leave it out: what people read has no such signs")
-        text = self.source.text
         if event.style in ("|", ">"):
             places = block_places(text, span.start, value, event.style == ">")
             return Scalar(span, value, "literal" if event.style == "|" else "folded", places)
-        places = flow_places(text, span, event.style or "")
-        return Scalar(span, value, "quoted" if event.style else "plain", places)
+        return Scalar(span, value, "quoted" if event.style else "plain", flow_places(text, span, event.style or ""))
 
     def check_list(self, span: Span) -> bool:
         """Whether braces hold a list: `{sun, moon}`. It is reported."""

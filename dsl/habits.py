@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from rulewright.dsl.habits_values import ARTICLE, EQUALS, NUMBERS, OPERATORS, PATH, THE, VALUES, Habit, habit, tops
+from rulewright.dsl.habits_values import ARTICLE, EQUALS, NUMBERS, OPERATORS, PATH, THE, VALUES, Habit, tops
 
 VERBS = "choose|move|swap|pass|shuffle|reveal|hide|show|set|gain|lose|pay|let|do|open|end|say|stop|may|repeat|together"
 ROUND = "players clockwise from me"
@@ -84,280 +84,280 @@ def _tops_of(number: str) -> str:
 
 
 STARTS = (  # what a line begins with
-    habit(r"^(.+?)\s*\{\s*([^{};]+?);?\s*\}$", r"\1: \2", "blocks have no braces"),
-    habit(r"^\}\s*", "", "blocks have no braces"),
-    habit(r";\s*$", ""),
-    habit(r"(?<=.)\s*\{$", ":", "blocks have no braces"),
-    habit(r"^(?:elif|elsif|elseif|else, if|otherwise if)\b", "else if"),
-    habit(r"^otherwise\b:?", "else:"),
-    habit(r"^else(?= [^i:])", "else:"),
-    habit(r"^(else )?if (.+?),? then:? ", r"\1if \2: "),
-    habit(r"^(else )?if ([^:]+?),? then$", r"\1if \2:"),
-    habit(rf"^(else )?if ([^:]+?),? (?=(?:{VERBS})\b)", r"\1if \2: "),
-    habit(r"^when(?:ever)? ", "if "),
-    habit(r"^unless ([^:]+):", r"if not (\1):"),
-    habit(r"^(while|until) ([^:]+?) do:?$", r"\1 \2:"),
-    habit(r"^while (.+?):", _while),
-    habit(r"^(?:loop |do )?until ", "repeat until "),
-    habit(r"^(?:loop|do|for)? ?(\d+|[a-z]\w*) times:?", r"repeat \1 times:", "rounds are counted with `repeat`"),
-    habit(r"^repeat (\d+)(?: rounds| turns|x)?:", r"repeat \1 times:"),
-    habit(
+    Habit(r"^(.+?)\s*\{\s*([^{};]+?);?\s*\}$", r"\1: \2", "blocks have no braces"),
+    Habit(r"^\}\s*", "", "blocks have no braces"),
+    Habit(r";\s*$", ""),
+    Habit(r"(?<=.)\s*\{$", ":", "blocks have no braces"),
+    Habit(r"^(?:elif|elsif|elseif|else, if|otherwise if)\b", "else if"),
+    Habit(r"^otherwise\b:?", "else:"),
+    Habit(r"^else(?= [^i:])", "else:"),
+    Habit(r"^(else )?if (.+?),? then:? ", r"\1if \2: "),
+    Habit(r"^(else )?if ([^:]+?),? then$", r"\1if \2:"),
+    Habit(rf"^(else )?if ([^:]+?),? (?=(?:{VERBS})\b)", r"\1if \2: "),
+    Habit(r"^when(?:ever)? ", "if "),
+    Habit(r"^unless ([^:]+):", r"if not (\1):"),
+    Habit(r"^(while|until) ([^:]+?) do:?$", r"\1 \2:"),
+    Habit(r"^while (.+?):", _while),
+    Habit(r"^(?:loop |do )?until ", "repeat until "),
+    Habit(r"^(?:loop|do|for)? ?(\d+|[a-z]\w*) times:?", r"repeat \1 times:", "rounds are counted with `repeat`"),
+    Habit(r"^repeat (\d+)(?: rounds| turns|x)?:", r"repeat \1 times:"),
+    Habit(
         r"^for \(?(?:let |var |int )?(\w+)\s*=\s*(\d+)\s*(?:to|\.\.)\s*(\w+)\)?:?",
         r"for \1 in \2..\3:",
         "`for` goes through a range or a set with `in`",
     ),
-    habit(r"^for (\w+) in range\((\w+)(?:, ?(\w+))?\):", _range, "the numbers of a range are written `1..5`"),
-    habit(r"^for (\w+) in (\w+) to (\w+):", r"for \1 in \2..\3:", "the numbers of a range are written `1..5`"),
-    habit(
+    Habit(r"^for (\w+) in range\((\w+)(?:, ?(\w+))?\):", _range, "the numbers of a range are written `1..5`"),
+    Habit(r"^for (\w+) in (\w+) to (\w+):", r"for \1 in \2..\3:", "the numbers of a range are written `1..5`"),
+    Habit(
         r"^(?:foreach|for all|for every|for each|each|every)\b ?\(?(?:player|players)(?: (?!in\b)(\w+))?\)?:",
         lambda match: f"for {match[1] or 'p'} in {ROUND}:",
         "a round of players has a name and a start, and what is theirs is `p.hand`",
     ),
-    habit(
+    Habit(
         r"^(?:foreach|for all|for every|for each|for)\b ?\(?(?:let |var |const )?(\w+)(?: (?!in\b|of\b)(\w+))? "
         r"(?:in|of) ([^:()]+(?:\([^()]*\))?)\)?:",
         _each,
     ),
 )
 CHANGES = (
-    habit(
+    Habit(
         rf"^(gain|lose) (.+?) for (?:each|every)(?: \w+)? (?:in|on|of) ({PATH})$",
         r"\1 \2 per \3",
         "for each of them is said with `per`",
     ),
-    habit(r"^(?:set )?([a-z][\w.]*)\s*=\s*\1\s*\+\s*(.+)$", _change("gain", 1, 2), COUNTS),
-    habit(r"^(?:set )?([a-z][\w.]*)\s*=\s*\1\s*-\s*(.+)$", _change("lose", 1, 2), COUNTS),
-    habit(rf"^({PATH})\s*\+=\s*(.+)$", _change("gain", 1, 2)),
-    habit(rf"^({PATH})\s*-=\s*(.+)$", _change("lose", 1, 2)),
-    habit(rf"^({PATH})\s*([*/])=\s*(.+)$", lambda match: f"set {match[1]} to {match[1]} {match[2]} {amount(match[3])}"),
-    habit(rf"^({PATH})\s*\+\+$|^\+\+\s*({PATH})$", lambda match: f"gain 1 {match[1] or match[2]}"),
-    habit(rf"^({PATH})\s*--$|^--\s*({PATH})$", lambda match: f"lose 1 {match[1] or match[2]}"),
-    habit(
+    Habit(r"^(?:set )?([a-z][\w.]*)\s*=\s*\1\s*\+\s*(.+)$", _change("gain", 1, 2), COUNTS),
+    Habit(r"^(?:set )?([a-z][\w.]*)\s*=\s*\1\s*-\s*(.+)$", _change("lose", 1, 2), COUNTS),
+    Habit(rf"^({PATH})\s*\+=\s*(.+)$", _change("gain", 1, 2)),
+    Habit(rf"^({PATH})\s*-=\s*(.+)$", _change("lose", 1, 2)),
+    Habit(rf"^({PATH})\s*([*/])=\s*(.+)$", lambda match: f"set {match[1]} to {match[1]} {match[2]} {amount(match[3])}"),
+    Habit(rf"^({PATH})\s*\+\+$|^\+\+\s*({PATH})$", lambda match: f"gain 1 {match[1] or match[2]}"),
+    Habit(rf"^({PATH})\s*--$|^--\s*({PATH})$", lambda match: f"lose 1 {match[1] or match[2]}"),
+    Habit(
         r"^(?:var|const|let|int|define)\s+([a-z]\w*)(?:: ?\w+)?\s*:?(?:=|:| to\b| is\b| as\b)\s*(?=\S)", r"let \1 be "
     ),
-    habit(rf"^(?:set|make|change|put)\s+({PATH})\s*(?::?==?|into|equal to|at|as|be|is)\s*(?=\S)", r"set \1 to "),
-    habit(rf"^({PATH})\s*:?==?\s*(?=\S)", r"set \1 to "),
-    habit(
+    Habit(rf"^(?:set|make|change|put)\s+({PATH})\s*(?::?==?|into|equal to|at|as|be|is)\s*(?=\S)", r"set \1 to "),
+    Habit(rf"^({PATH})\s*:?==?\s*(?=\S)", r"set \1 to "),
+    Habit(
         rf"^({PATH}) (?:becomes|is now|is set to|is|gets set to|:) (?=\S)",
         r"set \1 to ",
         "a value is given with `set` and `to`",
     ),
-    habit(rf"^set ({PATH}) (?!to\b)(?=[\w(])", r"set \1 to "),
-    habit(rf"^assign (.+) to ({PATH})$", r"set \2 to \1"),
-    habit(rf"^reset ({PATH})$", r"set \1 to 0"),
-    habit(rf"^(?:add|give|score|award) (\S.*?) (?:to|for) ({PATH})$", _change("gain", 2, 1), COUNTS),
-    habit(rf"^(?:increase|increment|raise|add to|up) ({PATH})(?: (?:by|with) (.+))?$", _change("gain", 1, 2), COUNTS),
-    habit(
+    Habit(rf"^set ({PATH}) (?!to\b)(?=[\w(])", r"set \1 to "),
+    Habit(rf"^assign (.+) to ({PATH})$", r"set \2 to \1"),
+    Habit(rf"^reset ({PATH})$", r"set \1 to 0"),
+    Habit(rf"^(?:add|give|score|award) (\S.*?) (?:to|for) ({PATH})$", _change("gain", 2, 1), COUNTS),
+    Habit(rf"^(?:increase|increment|raise|add to|up) ({PATH})(?: (?:by|with) (.+))?$", _change("gain", 1, 2), COUNTS),
+    Habit(
         rf"^(?:decrease|decrement|reduce|lower|diminish) ({PATH})(?: (?:by|with) (.+))?$", _change("lose", 1, 2), COUNTS
     ),
-    habit(
+    Habit(
         r"^(?:subtract|remove|deduct|take) (\d+|\(.+\)|.+ [-+*/] .+?|(?!the\b|an?\b|\w*card)[a-z]\w*) "
         rf"(?:away )?from ({PATH})$",
         _change("lose", 2, 1),
         COUNTS,
     ),
-    habit(
+    Habit(
         r"^gain (\d+|[a-z]\w*|\([^()]*\)) ([a-z]\w*) (?:on|in|onto|into|upon) (?=\S)",
         r"gain \1 \2 at ",
         "where something is gained is said with `at`",
     ),
-    habit(
+    Habit(
         rf"^(gain|lose) ({PATH}) by (.+)$",
         lambda match: f"{match[1]} {amount(match[3])} {match[2]}",
         "how much stands before the counter",
     ),
-    habit(
+    Habit(
         rf"^(gain|lose) (\S.*?) (?:to|for|of|in|from) ({PATH})$",
         lambda match: f"{match[1]} {amount(match[2])} {match[3]}",
         "the counter follows how much",
     ),
-    habit(
+    Habit(
         r"^(gain|lose|pay) ([^\s+*/-]+(?: ?[-+*/] ?[^\s+*/-]+)*? ?(?:[-*/] ?[^\s+*/-]+|\+ ?[a-z(][^\s+*/-]*)) "
         rf"({PATH})$",
         lambda match: f"{match[1]} {amount(match[2])} {match[3]}",
         "what is reckoned stands in brackets before the counter",
     ),
-    habit(rf"^(?:earn|get|receive|score|win) (\S+) ({PATH})$", _change("gain", 2, 1), COUNTS),
-    habit(
+    Habit(rf"^(?:earn|get|receive|score|win) (\S+) ({PATH})$", _change("gain", 2, 1), COUNTS),
+    Habit(
         r"^(gain|lose|pay) (\d+) ([a-z]\w*) (?!at$|per$)([a-z]\w*)$", r"\1 \2 \3_\4", "a name is one word; `_` stands for a space"
     ),
-    habit(
+    Habit(
         r"^give (\d+) ([a-z]\w*) to ([a-z]\w*)$",
         r"lose \1 \2; gain \1 \3.\2",
         "what one loses and what another gains are two statements",
     ),
-    habit(
+    Habit(
         r"^pay (\d+) ([a-z]\w*) to ([a-z]\w*)$",
         r"pay \1 \2 to gain \1 \3.\2",
         "what is paid is gone; who gets it gains it",
     ),
-    habit(r"^(?:you|I|me|player) wins?(?: the game)?$", "end game won by me", "the game is won with `end game won by`"),
-    habit(
+    Habit(r"^(?:you|I|me|player) wins?(?: the game)?$", "end game won by me", "the game is won with `end game won by`"),
+    Habit(
         rf"^(?:end (?:the )?game,? (?:with|and) )?({PATH}) (?:as (?:the )?winner|wins?(?: the game)?)$",
         r"end game won by \1",
         "the game is won with `end game won by`",
     ),
-    habit(rf"^spend (\S+) ({PATH})$", _change("pay", 2, 1)),
-    habit(
+    Habit(rf"^spend (\S+) ({PATH})$", _change("pay", 2, 1)),
+    Habit(
         rf"^(?:you|I|player|me|they) (gain|lose|pay)s? (\S+) ({PATH})$",
         lambda match: f"{match[1]} {amount(match[2])} {match[3]}",
         "a statement begins with its verb; who acts is `me`",
     ),
-    habit(rf"^(?:{PLAYERS}) (gains?|loses?|pays?) (\S+) ({PATH})$", _everyone, "everybody is said with `for`"),
-    habit(
+    Habit(rf"^(?:{PLAYERS}) (gains?|loses?|pays?) (\S+) ({PATH})$", _everyone, "everybody is said with `for`"),
+    Habit(
         rf"^(?:deal|draw|give) (\S+)(?: cards?)? to (?:{PLAYERS})$|^(?:{PLAYERS}) draws? (\S+)(?: cards?)?$",
         lambda match: f"for p in {ROUND}: move " + _tops_of(match[1] or match[2]) + " to p.hand",
         "everybody is said with `for`",
     ),
 )
 DONE = (
-    habit(
+    Habit(
         r'^may ((?:gain|lose|move|swap|pass|shuffle|reveal|hide|show|set|open|end)\b[^:"]+)$',
         _optional,
         "what is neither done, chosen nor paid stands behind a question",
     ),
-    habit(r"^(?:may|can|could) (?:optionally )?(?=(?:choose|do|pay)\b)", "may "),
-    habit(
+    Habit(r"^(?:may|can|could) (?:optionally )?(?=(?:choose|do|pay)\b)", "may "),
+    Habit(
         r"^(?:may )?do [a-z]\w*(?:\.\w+)*\([^()]*?[a-z]\w*\s*=(?!=)[^()]*\)", _by_name, "what is given by name has a colon"
     ),
-    habit(
+    Habit(
         r'^(?:print|console\.log|log|echo|alert|tell|write|message|say|puts)\s*\(\s*f?("[^"]*")\s*\)$',
         r"say \1",
         "a line of the log is written with `say`",
     ),
-    habit(
+    Habit(
         r'^(?:print|log|echo|alert|tell|write|message|announce|say|show|display|puts)\s+f?("[^"]*")$',
         r"say \1",
         "a line of the log is written with `say`",
     ),
-    habit(
+    Habit(
         r'^(?:say|print) ((?:"[^"]*"|[a-z][\w.]*)(?:\s*\+\s*(?:"[^"]*"|[a-z][\w.]*(?:\([^()]*\))?))+)$',
         _joined,
         "formulas stand in braces inside the text",
     ),
-    habit(r"^(?:say|print)\s+f?'([^']*)'$", r'say "\1"'),
-    habit(r"^say ([A-Za-z][^\"'“”]*)$", r'say "\1"'),
-    habit(r"^say\s+[“„]([^”“]*)[”“]$", r'say "\1"'),
-    habit(
+    Habit(r"^(?:say|print)\s+f?'([^']*)'$", r'say "\1"'),
+    Habit(r"^say ([A-Za-z][^\"'“”]*)$", r'say "\1"'),
+    Habit(r"^say\s+[“„]([^”“]*)[”“]$", r'say "\1"'),
+    Habit(
         r"^end(?:_| of | )(?:the |this |my |your |current |own )?(turn|round|game)$|"
         r"^(?:finish|stop|quit) (turn|round|game)$",
         lambda match: f"end {match[1] or match[2]}",
         "a phase is ended with `end` and its name",
     ),
-    habit(r"^(?:return|exit|quit|leave|break|continue)$", "stop", "`stop` leaves this action; `end turn` ends a phase"),
-    habit(rf"^({PATH})\.(shuffle|reveal|hide)\(\)$", r"\2 \1", "a statement begins with its verb"),
-    habit(
+    Habit(r"^(?:return|exit|quit|leave|break|continue)$", "stop", "`stop` leaves this action; `end turn` ends a phase"),
+    Habit(rf"^({PATH})\.(shuffle|reveal|hide)\(\)$", r"\2 \1", "a statement begins with its verb"),
+    Habit(
         rf"^({PATH})\.(?:append|push|add|insert|unshift)\((.+)\)$",
         r"move \2 to \1",
         "a component gets somewhere by `move`",
     ),
-    habit(
+    Habit(
         rf"^(?:move|put|take) (?:cards?|all|everything|all cards) from ({PATH}) (?:to|into) ",
         r"move \1 to ",
         "all of a zone is said by its name alone",
     ),
-    habit(
+    Habit(
         rf"^(?:take|draw) (?:an? |one |the )?(?:top )?cards? from (?:the )?({PATH})$",
         r"move top(\1) to hand",
         "a card is drawn by `move`",
     ),
-    habit(
+    Habit(
         r"^(?:choose|pick|select) (?:a |an |one )?(another |other |)players?$",
         lambda match: f"choose p from {'others' if match[1] else 'players'}",
         "what is chosen has a name, and is chosen from a set",
     ),
-    habit(r"^(?:choose|pick|select) (?:a |an |one )?card$", "choose card from hand", "a choice is made from a set"),
-    habit(r"^turn over (?:the )?top card(?: of (\w+))?$", lambda match: f"reveal top({match[1] or 'deck'})"),
-    habit(
+    Habit(r"^(?:choose|pick|select) (?:a |an |one )?card$", "choose card from hand", "a choice is made from a set"),
+    Habit(r"^turn over (?:the )?top card(?: of (\w+))?$", lambda match: f"reveal top({match[1] or 'deck'})"),
+    Habit(
         rf"^move (\d+|one|two|three|four|five|six) (?:cards?|tiles?|components?) from ({PATH}) to ",
         lambda match: f"move {tops(match)} to ",
         "`move` names what moves: `top(...)` of the zone",
     ),
-    habit(rf"^move ({PATH}) from (?:{PATH}) to ", r"move \1 to "),
-    habit(
+    Habit(rf"^move ({PATH}) from (?:{PATH}) to ", r"move \1 to "),
+    Habit(
         r"^(?:put|place|discard|take|send|play|return|transfer|(?:give|add)(?= (?:\w*cards?|all|top|first|last)\b)) "
         r"(\S.*?) (?:to|into|in|on|onto) (?=[a-z])",
         r"move \1 to ",
         "a component gets somewhere by `move`",
     ),
-    habit(rf"^draw (\d+|a|an|one|two|three|four|five|six)(?: cards?)?(?: from ({PATH}))?$", _drawn),
-    habit(r"^(?:exchange|trade) (.+) (?:with|for|and) (.+)$", r"swap \1 with \2"),
-    habit(r"^swap (\S.*?) (?:and|for|to) (.+)$", r"swap \1 with \2"),
-    habit(r"^(?:pick|select|choose) (?:a |an |one )?([a-z]\w*) (?:in|of|out of|from) (?=\w)", r"choose \1 from "),
-    habit(r"^mix ", "shuffle "),
-    habit(
+    Habit(rf"^draw (\d+|a|an|one|two|three|four|five|six)(?: cards?)?(?: from ({PATH}))?$", _drawn),
+    Habit(r"^(?:exchange|trade) (.+) (?:with|for|and) (.+)$", r"swap \1 with \2"),
+    Habit(r"^swap (\S.*?) (?:and|for|to) (.+)$", r"swap \1 with \2"),
+    Habit(r"^(?:pick|select|choose) (?:a |an |one )?([a-z]\w*) (?:in|of|out of|from) (?=\w)", r"choose \1 from "),
+    Habit(r"^mix ", "shuffle "),
+    Habit(
         r"^(?:roll|throw) (?:a |one )?(?:d6|dice?|die)$",
         "choose n from 1..6 at random",
         "chance is `choose ... at random`",
     ),
-    habit(
+    Habit(
         r"^(?:call|run|perform|execute|resolve) ([a-z]\w*)(?:\(\))?$", r"do \1", "an action is carried out with `do`"
     ),
-    habit(
+    Habit(
         rf"^(?!(?:{VERBS}|if|for|while|return|def|function|class|import|print|count|some|no|sum|max|min|top|first|last|"
         rf"highest|lowest)\b)([a-z]\w*)\(\)$",
         r"do \1",
         "an action is carried out with `do`",
     ),
-    habit(r"^((?:else )?if [^:]+|for [^:]+ in [^:]+|repeat [^:]+|together|may(?: \"[^\"]*\")?)$", r"\1:"),
-    habit(r"^else$", "else:"),
-    habit(r"^(move .+) (?:into|onto|on|in) (?=[a-z][\w.]*$)", r"\1 to "),
+    Habit(r"^((?:else )?if [^:]+|for [^:]+ in [^:]+|repeat [^:]+|together|may(?: \"[^\"]*\")?)$", r"\1:"),
+    Habit(r"^else$", "else:"),
+    Habit(r"^(move .+) (?:into|onto|on|in) (?=[a-z][\w.]*$)", r"\1 to "),
 )
-RANGE = habit(
+RANGE = Habit(
     r"^\(?\[?(-?\d+)\s*(?:-|–|—|\.\.\.|…|to|,|:|through)\s*(\d+)\]?\)?",
     r"\1..\2",
     "a range is written with two dots",
 )
 TYPES = (
     RANGE,
-    habit(r"^(\d+)$", r"0..\1", "a number that is kept has a least and a greatest value"),
-    habit(r"^(\d+)(?:\.\.|\+)$", r"\1..99"),
-    habit(
+    Habit(r"^(\d+)$", r"0..\1", "a number that is kept has a least and a greatest value"),
+    Habit(r"^(\d+)(?:\.\.|\+)$", r"\1..99"),
+    Habit(
         r"^(?:each|every|all|the|an?) ([A-Za-z])(\w*?)s?$",
         lambda match: match[1].upper() + match[2],
         "a type is one word",
     ),
-    habit(r"^(?:optional|maybe) (\w+)$|^(\w+)\?$", lambda match: f"{match[1] or match[2]} or none"),
-    habit(
+    Habit(r"^(?:optional|maybe) (\w+)$|^(\w+)\?$", lambda match: f"{match[1] or match[2]} or none"),
+    Habit(
         r"\s*(?:\||\bor)\s*(?:null|None|nil|nothing|nobody|undefined)$", " or none", "what may be missing is `or none`"
     ),
-    habit(r"^(?:list|array|many|bag|set|Set|List)(?: of |\[|\()(\w+?)s?[\])]?$", r"set of \1"),
-    habit(r"^([A-Z]\w*)\[\]$", r"set of \1", "several of a kind are `set of ...`"),
+    Habit(r"^(?:list|array|many|bag|set|Set|List)(?: of |\[|\()(\w+?)s?[\])]?$", r"set of \1"),
+    Habit(r"^([A-Z]\w*)\[\]$", r"set of \1", "several of a kind are `set of ...`"),
 )
 NAMES = (
-    habit(r"^([a-z]\w*) ?\(.*\)$", r"\1", "what an action is given stands under `takes:`"),
-    habit(
+    Habit(r"^([a-z]\w*) ?\(.*\)$", r"\1", "what an action is given stands under `takes:`"),
+    Habit(
         r"^(?:at |on )?(?:the )?(?:each|every|per|end of|start of|beginning of|after|the|next|new)"
         r"(?: (?:the|each|every))? ([a-z]\w*)$",
         r"\1",
         "the name of the phase alone stands here",
     ),
-    habit(r"^([a-z]\w*) (?:starts?|ends?|begins?)$", r"\1", "the name of the phase alone stands here"),
+    Habit(r"^([a-z]\w*) (?:starts?|ends?|begins?)$", r"\1", "the name of the phase alone stands here"),
 )
 EVENTS = (
-    habit(r"^(turn|round|phase|game)$", r"end \1", "what happens begins with a verb"),
-    habit(r"\b(the|a|an)\s+(?=[A-Za-z]\w*)", "", THE),
-    habit(
+    Habit(r"^(turn|round|phase|game)$", r"end \1", "what happens begins with a verb"),
+    Habit(r"\b(the|a|an)\s+(?=[A-Za-z]\w*)", "", THE),
+    Habit(
         r"^(?:start|beginning|begin) (?:of )?([a-z]\w*)$|^([a-z]\w*) (?:starts|begins)$",
         lambda match: f"begin {match[1] or match[2]}",
         "what happens begins with a verb",
     ),
-    habit(
+    Habit(
         r"^end of ([a-z]\w*)$|^([a-z]\w*) (?:ends|is over)$",
         lambda match: f"end {match[1] or match[2]}",
         "what happens begins with a verb",
     ),
-    habit(
+    Habit(
         r"^(\w+(?: [a-z]\w*)?) (?:is|was|gets) (move|reveal|hid|shuffle)(?:d|den)\b",
         lambda match: f"{'hide' if match[2] == 'hid' else match[2]} {match[1]}",
         "what happens begins with a verb",
     ),
-    habit(r"^(move|reveal|hide|gain|lose|pay|shuffle|set|end|begin)s\b", r"\1"),
-    habit(r"^(gain|lose|pay) \d+ ", r"\1 "),
-    habit(r"\b(?:into|onto|in|on) (?=[a-z][\w.]*$)", "to "),
-    habit(r"^(?!move|reveal|hide|set|gain|lose|pay|shuffle|do|begin|end)([a-z]\w*)( by [a-z]\w*)?$", r"do \1\2"),
+    Habit(r"^(move|reveal|hide|gain|lose|pay|shuffle|set|end|begin)s\b", r"\1"),
+    Habit(r"^(gain|lose|pay) \d+ ", r"\1 "),
+    Habit(r"\b(?:into|onto|in|on) (?=[a-z][\w.]*$)", "to "),
+    Habit(r"^(?!move|reveal|hide|set|gain|lose|pay|shuffle|do|begin|end)([a-z]\w*)( by [a-z]\w*)?$", r"do \1\2"),
 )
-ONE_WORD = habit(
+ONE_WORD = Habit(
     r"^[A-Za-z]\w*(?:[ -]+\w+)+$",
     lambda match: re.sub(r"[ -]+", "_", match[0]).lower(),
     "a name is one word of small letters; `_` stands for a space",
@@ -365,27 +365,27 @@ ONE_WORD = habit(
 HABITS: dict[str, tuple[Habit, ...]] = {
     "block": (*STARTS, *VALUES[:3], ARTICLE, *DONE, *CHANGES, *OPERATORS, *VALUES[3:], EQUALS),
     "formula": (*VALUES[:3], *OPERATORS, *VALUES[3:], EQUALS),
-    "price": (habit(r"\s*(?:,|\band\b|&)\s*", " + "), habit(rf"^({PATH})\s*[:*x]?\s*(\d+)$", r"\2 \1")),
+    "price": (Habit(r"\s*(?:,|\band\b|&)\s*", " + "), Habit(rf"^({PATH})\s*[:*x]?\s*(\d+)$", r"\2 \1")),
     "repetition": (
-        habit(r"^(\d+)(?: rounds?| turns?|x| passes)?$", r"\1 times"),
-        habit(r"^once$", "1 times"),
-        habit(r"^twice$", "2 times"),
-        habit(r"^while (.+)$", lambda match: _while(match)[7:-1]),
-        habit(r"^(?:always|infinite|endless|endlessly|loop|yes|true)$", "forever"),
+        Habit(r"^(\d+)(?: rounds?| turns?|x| passes)?$", r"\1 times"),
+        Habit(r"^once$", "1 times"),
+        Habit(r"^twice$", "2 times"),
+        Habit(r"^while (.+)$", lambda match: _while(match)[7:-1]),
+        Habit(r"^(?:always|infinite|endless|endlessly|loop|yes|true)$", "forever"),
         *OPERATORS,
         *VALUES,
     ),
     "type_words": TYPES,
     "name": (*NAMES, ONE_WORD),
-    "signature": (habit(r"\(\)$", ""), habit(r"^([a-z])(\w*)\.(?=\w)", lambda match: f"{match[1].upper()}{match[2]}.")),
-    "names": (*NAMES, habit(r"\s*(?:\band\b|\bor\b|[+&])\s*", ", ", "several names have commas between them")),
+    "signature": (Habit(r"\(\)$", ""), Habit(r"^([a-z])(\w*)\.(?=\w)", lambda match: f"{match[1].upper()}{match[2]}.")),
+    "names": (*NAMES, Habit(r"\s*(?:\band\b|\bor\b|[+&])\s*", ", ", "several names have commas between them")),
     "address": NAMES,
     "event": EVENTS,
     "audience": (
-        habit(r"^(?:the|only)\s+", "", THE),
-        habit(r"^(\w+) only$", r"\1"),
-        habit(r"^(?:no one|no|none|noone)$", "nobody"),
-        habit(r"^(?:every ?one|all players|each player)$", "all"),
-        habit(r" (?:when|while|except if|except when) ", lambda match: " unless " if "except" in match[0] else " if "),
+        Habit(r"^(?:the|only)\s+", "", THE),
+        Habit(r"^(\w+) only$", r"\1"),
+        Habit(r"^(?:no one|no|none|noone)$", "nobody"),
+        Habit(r"^(?:every ?one|all players|each player)$", "all"),
+        Habit(r" (?:when|while|except if|except when) ", lambda match: " unless " if "except" in match[0] else " if "),
     ),
 }

@@ -14,28 +14,29 @@ _LABEL = re.compile(
     r"""^(\s*(?:-\s+)*)("[^"]*"|'[^']*'|[^\s#'"\[\]{}&*!|>%@`,?-][^#]*?|-?[^\s#'"\[\]{}&*!|>%@`,?-][^#]*?)\s*:(?:[ ]+(.*)|\s*)$"""
 )
 _BLOCK = re.compile(r"[|>][+-]?\d?[+-]?\s*(#.*)?$")
+_PAIRED = re.compile(r"""["'\[\]{}]""")
 _ITEMS = re.compile(r"^\s*(?:-\s+)*")
 MOST_LINES = 200  # that a bracket or quote is followed over
 
 
 @dataclass(frozen=True, slots=True)
 class Quoted:
-    """The harmless text. shifts: for each place where it differs, (offset in it, offset in the file)."""
+    """The harmless text. there, here: the offsets in it of each place where it differs, and those in the file."""
 
     text: str
-    shifts: tuple[tuple[int, int], ...]
+    there: list[int]
+    here: list[int]
 
     def back(self, offset: int) -> int:
         """The offset in the file for one in the harmless text."""
-        place = bisect_right(self.shifts, (offset, 1 << 60)) - 1
-        if place < 0:
-            return offset
-        there, here = self.shifts[place]
-        return here + (offset - there)
+        place = bisect_right(self.there, offset) - 1
+        return offset if place < 0 else self.here[place] + offset - self.there[place]
 
 
 def comment_start(value: str) -> int:
     """Where the comment of a value begins (a # after a blank, outside double quotes), or its length."""
+    if "#" not in value:
+        return len(value)
     inside = False
     for index, sign in enumerate(value):
         if sign == '"':
@@ -73,7 +74,8 @@ class _Opened:
         return None
 
     def _bracketed(self, piece: str) -> int | None:
-        for index, sign in enumerate(piece):
+        for found in _PAIRED.finditer(piece):
+            index, sign = found.start(), found[0]
             if self.inside:
                 self.inside = "" if sign == self.inside else self.inside
             elif sign in "\"'" and (index == 0 or piece[index - 1] in " [{,:("):
@@ -101,8 +103,9 @@ def quote_values(text: str) -> Quoted:
     number = 0
     while number < len(lines):
         line = lines[number]
-        skip = _skipped(lines, number)
-        found = None if skip else _raw_value(lines, number)
+        label = _LABEL.match(line)
+        skip = _skipped(lines, number, label)
+        found = None if skip or label is None else _raw_value(lines, number, label)
         if found is not None:
             start, end = found
             value = line[start:end]
@@ -126,17 +129,16 @@ def quote_values(text: str) -> Quoted:
             there += len(each) + 1
             here += len(each) + 1
         number += max(skip, 1)
-    return Quoted("\n".join(out), tuple(shifts))
+    return Quoted("\n".join(out), [there for there, _ in shifts], [here for _, here in shifts])
 
 
 def _indent(line: str) -> int:
     return len(line) - len(line.lstrip(" "))
 
 
-def _skipped(lines: list[str], number: int) -> int:
-    """How many lines from here on belong to a literal block, an open flow map or open quotes; 0 for none."""
+def _skipped(lines: list[str], number: int, match: re.Match[str] | None) -> int:
+    """How many lines from here on belong to a literal block, an open flow map or open quotes; 0 for none. match: its label."""
     line = lines[number]
-    match = _LABEL.match(line)
     value = (match[3] or "") if match else _ITEMS.sub("", line).strip()
     if not value:
         return 0
@@ -181,11 +183,10 @@ def _lines_open(lines: list[str], number: int, value: str) -> int:
     return 0
 
 
-def _raw_value(lines: list[str], number: int) -> tuple[int, int] | None:
-    """Where the value of a line begins and ends, if it is to be quoted."""
+def _raw_value(lines: list[str], number: int, match: re.Match[str]) -> tuple[int, int] | None:
+    """Where the value of a line begins and ends, if it is to be quoted. match: the label of the line."""
     line = lines[number]
-    match = _LABEL.match(line)
-    if match is None or not match[3] or line.lstrip().startswith("#"):
+    if not match[3] or line.lstrip().startswith("#"):
         return None
     value = match[3]
     start = match.start(3)

@@ -36,9 +36,9 @@ class _Attempt:
         for piece in _pieces(self.text) if start == "block" else (self.text,):
             stripped = piece.strip()
             shift = offset + len(piece) - len(piece.lstrip())
-            new, found = stripped, habit.pattern.search(stripped)
+            new, found = stripped, re.search(habit.pattern, stripped)
             if found is not None:
-                new = habit.pattern.sub(habit.write, stripped)
+                new = re.sub(habit.pattern, habit.write, stripped)
             if found is not None and new != stripped and not self.changed:
                 self.changed = True
                 self.said = habit.say.format(_word(found)) if habit.say else None

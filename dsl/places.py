@@ -13,7 +13,7 @@ from rulewright.dsl.diagnostics import Problems, Rule
 from rulewright.dsl.document import Scalar
 from rulewright.dsl.flow.analyses import made_for
 from rulewright.dsl.flow.expr import NONE
-from rulewright.dsl.flow.ir import Dimension, Flow, VariableSpec
+from rulewright.dsl.flow.ir import ComponentSpec, Dimension, Flow, VariableSpec
 from rulewright.dsl.source import Span
 from rulewright.dsl.suggest import did_you_mean
 from rulewright.dsl.types import EnumType, FlagType, IntType, KindType, OptionalType, PlayerType, Type, show
@@ -82,7 +82,9 @@ class Places:
         self.players = flow.players[1]
         self.zones = {zone.name: zone for zone in flow.zones}
         self.scores = [score.name for score in flow.scores]
-        self.names = {component.name.lower() for component in flow.components}
+        self.named: dict[str, list[ComponentSpec]] = {}  # by their names in small letters
+        for component in flow.components:
+            self.named.setdefault(component.name.lower(), []).append(component)
         self.loops: dict[str, dict[str, Type]] = {}  # phase -> what a pass of it is called, with its type
         main = flow.procedures[flow.main]
         for entry in flow.entries:
@@ -200,10 +202,10 @@ class Places:
 
     def is_component(self, text: str, span: Span, kind: int | None = None) -> bool:
         """Whether a component, of a kind if one is said, has that name: `Sun 3`, or `A's Pawn` of what is made per player."""
-        match = None if text.lower() in self.names else _OWNED.fullmatch(text)
+        match = None if text.lower() in self.named else _OWNED.fullmatch(text)
         if match is not None and not self.is_seat(match[1], span):
             return False
-        known = [each for each in self.flow.components if each.name.lower() == (match[2] if match else text).lower()]
+        known = self.named.get((match[2] if match else text).lower(), [])
         if match is not None and known and all(made_for(self.flow, each) == NONE for each in known):
             hint = f"write `{known[0].name}`; what is made `per: Player` has an owner, once a rule asks for it"
             self.problems.report(UNKNOWN_CARD, span, f"no `{known[0].name}` is made for a player", hint=hint)
@@ -229,9 +231,9 @@ class Places:
         for words, value in ((" face up", 1), (" face down", 0)):
             if text.endswith(words):
                 text, face = text.removesuffix(words), value
-        text, count = (text, 1) if text.lower() in self.names else times_of(text)
+        text, count = (text, 1) if text.lower() in self.named else times_of(text)
         whole = (_OWNED.sub(r"\2", text).lower(), text.lower())
-        bare = text if self.names.intersection(whole) else _MARKS.sub("", text)
+        bare = text if any(name in self.named for name in whole) else _MARKS.sub("", text)
         if bare != "?" and not self.is_component(bare, scalar.span):
             return []
         return [Card(text, face)] * count

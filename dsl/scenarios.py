@@ -116,8 +116,9 @@ def read_scenarios(source: Source, flow_with: FlowWith, problems: Problems, amen
         flow = flow_with(changes, problems)
         if flow is None:
             continue
-        reader = readers.setdefault(changes.key, _Reader(flow, problems))
-        made = reader.scenario(item, changes, order, source)
+        if changes.key not in readers:
+            readers[changes.key] = _Reader(flow, problems)
+        made = readers[changes.key].scenario(item, changes, order, source)
         if made is None:
             continue
         if made.title in titles:

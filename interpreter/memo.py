@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from itertools import chain
 
 from rulewright.dsl.flow import expr as e
@@ -34,11 +35,7 @@ class Memo:
         self.of: State | None = None
         self.known: dict[tuple[Value, ...], Value] = {}
         self.always: dict[tuple[Value, ...], Value] = {}
-        nodes = [list(walk(function.body)) for function in flow.functions]
-        applied = [{node.function for node in each if isinstance(node, e.Apply)} for each in nodes]
-        self.passing = _reaching(applied, (n for n, each in enumerate(nodes) if _has(each, OF_THE_FRAMES)))
-        moving = _reaching(applied, (n for n, each in enumerate(nodes) if _has(each, OF_THE_STATE)))
-        self.lasting = frozenset(range(len(flow.functions))) - moving - self.passing
+        self.passing, self.lasting = _passing_and_lasting(flow)
 
     @contextmanager
     def keeping(self, state: State) -> Iterator[None]:
@@ -62,11 +59,21 @@ class Memo:
         self.known.clear()
 
 
+@lru_cache(maxsize=64)
+def _passing_and_lasting(flow: Flow) -> tuple[frozenset[int], frozenset[int]]:
+    """The functions of a flow that are called so in `Memo`, found once for all numbers of players."""
+    nodes = [list(walk(function.body)) for function in flow.functions]
+    applied = [{node.function for node in each if isinstance(node, e.Apply)} for each in nodes]
+    passing = _reaching(applied, (n for n, each in enumerate(nodes) if _has(each, OF_THE_FRAMES)))
+    moving = _reaching(applied, (n for n, each in enumerate(nodes) if _has(each, OF_THE_STATE)))
+    return passing, frozenset(range(len(flow.functions))) - moving - passing
+
+
 def _has(nodes: Iterable[object], classes: tuple[type, ...]) -> bool:
     return any(isinstance(node, classes) for node in nodes)
 
 
-def _reaching(applied: list[set[int]], first: Iterable[int]) -> set[int]:
+def _reaching(applied: list[set[int]], first: Iterable[int]) -> frozenset[int]:
     """These functions and all that apply one of them, be it by others."""
     callers: dict[int, list[int]] = {}
     for number, function in chain.from_iterable(((n, f) for f in each) for n, each in enumerate(applied)):
@@ -78,4 +85,4 @@ def _reaching(applied: list[set[int]], first: Iterable[int]) -> set[int]:
         if number not in found:
             found.add(number)
             due.extend(callers.get(number, ()))
-    return found
+    return frozenset(found)

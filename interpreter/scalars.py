@@ -181,14 +181,7 @@ def _division(operator: str, left: Number, right: Number) -> Number:
 
 def _compare(ev: Maker, node: e.Compare) -> Number:
     if node.operator in ("is", "is not"):
-        one, other, wanted = ev.make(node.left), ev.make(node.right), node.operator == "is"
-
-        def equal(s: State, f: Frame, t: Temps) -> int:
-            a, b = one(s, f, t), other(s, f, t)
-            same = a == b or (isinstance(a, tuple) and isinstance(b, tuple) and sorted(a) == sorted(b))
-            return int(same == wanted)
-
-        return equal
+        return _equal(ev, node, *((1, 0) if node.operator == "is" else (0, 1)))
     left, right = ev.number(node.left), ev.number(node.right)
     match node.operator:
         case "<":
@@ -199,6 +192,21 @@ def _compare(ev: Maker, node: e.Compare) -> Number:
             return lambda s, f, t: int(left(s, f, t) > right(s, f, t))
         case _:
             return lambda s, f, t: int(left(s, f, t) >= right(s, f, t))
+
+
+def _equal(ev: Maker, node: e.Compare, same: int, different: int) -> Number:
+    one = ev.make(node.left)
+    if isinstance(node.right, e.Const) and isinstance(node.right.value, int):  # as most are
+        constant = node.right.value
+        return lambda s, f, t: same if one(s, f, t) == constant else different
+    other = ev.make(node.right)
+
+    def equal(s: State, f: Frame, t: Temps) -> int:
+        a, b = one(s, f, t), other(s, f, t)
+        alike = a == b or (isinstance(a, tuple) and isinstance(b, tuple) and sorted(a) == sorted(b))
+        return same if alike else different
+
+    return equal
 
 
 def _and(ev: Maker, node: e.And) -> Function:
@@ -254,10 +262,9 @@ def _apply(ev: Maker, node: e.Apply) -> Function:
 
 def _is_active(ev: Maker, node: e.IsActive) -> Number:
     blocks, ancestors, scope = ev.layout.flow.blocks, ev.layout.ancestors, node.scope
-    inside = [scope in ancestors[block.scope] for block in blocks]
 
     def is_active(s: State, f: Frame, t: Temps) -> int:
-        return int(any(inside[cast(int, frame[1])] for frame in s.frames))
+        return int(any(scope in ancestors[blocks[cast(int, frame[1])].scope] for frame in s.frames))
 
     return is_active
 

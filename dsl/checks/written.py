@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, is_dataclass
+from functools import cache
 
 from rulewright.dsl.book import (
     Book,
@@ -79,12 +80,20 @@ def written(book: Book, flow: Flow) -> Written:
 
 def _parts(whole: object) -> Iterator[object]:
     """Everything that something is made of, itself included, without what only declares a name."""
-    if isinstance(whole, tuple):
-        for each in whole:
-            yield from _parts(each)
-    elif is_dataclass(whole) and not isinstance(whole, Span | Source | type):
-        yield whole
-        left_out = _DECLARING.get(type(whole), ())
-        for field in fields(whole):
-            if field.name not in left_out:
-                yield from _parts(getattr(whole, field.name))
+    todo = [whole]
+    while todo:
+        part = todo.pop()
+        if isinstance(part, tuple):
+            todo.extend(reversed(part))
+        elif (names := _mentioning(type(part))) is not None:  # type: ignore[arg-type]  # mypy has classes for unhashable
+            yield part
+            todo.extend(getattr(part, name) for name in reversed(names))
+
+
+@cache
+def _mentioning(kind: type) -> tuple[str, ...] | None:
+    """The fields of what is of a kind that may mention something; None for what is not made of parts."""
+    if not is_dataclass(kind) or kind in (Span, Source):
+        return None
+    left_out = _DECLARING.get(kind, ())
+    return tuple(each.name for each in fields(kind) if each.name not in left_out)

@@ -26,8 +26,8 @@ def _classes(module: ModuleType) -> dict[str, type]:
 CLASSES: Mapping[str, type] = {**_classes(types), **_classes(expr), **_classes(ir)}
 """Every class that a flow is made of, by its name."""
 
-_KNOWN = frozenset(CLASSES.values())
-_NAMES: Mapping[type, tuple[str, ...]] = {each: tuple(field.name for field in fields(each)) for each in CLASSES.values()}
+_NAMES: Mapping[type, tuple[str, ...]] = {class_: tuple(each.name for each in fields(class_)) for class_ in CLASSES.values()}
+"""The fields of each class, looked up once: a flow has tens of thousands of nodes."""
 
 # What the numbers in a field of this name refer to, in whatever class the field stands.
 _TABLES: Mapping[str, str] = {
@@ -50,7 +50,7 @@ MAY_BE_ABSENT = frozenset({"parent", "players", "ending"})
 
 def is_node(value: object) -> bool:
     """Whether a value is of one of the flow's own classes."""
-    return type(value) in _KNOWN
+    return type(value) in _NAMES
 
 
 def fields_of(class_: type) -> tuple[Field[object], ...]:
@@ -60,21 +60,20 @@ def fields_of(class_: type) -> tuple[Field[object], ...]:
 
 def parts(node: object) -> Iterator[tuple[str, object]]:
     """The fields of a node with their values, in order."""
-    for name in _NAMES[type(node)] if type(node) in _NAMES else [each.name for each in fields_of(type(node))]:
+    for name in _NAMES.get(type(node), ()):
         yield name, getattr(node, name)
 
 
 def walk(value: object) -> Iterator[object]:
     """Every node in a value (a node, or tuples of them), outer ones first."""
-    if isinstance(value, tuple):
-        for each in value:
-            yield from walk(each)
-    elif type(value) in _KNOWN:
-        yield value
-        for name in _NAMES[type(value)]:
-            part = getattr(value, name)
-            if isinstance(part, tuple) or type(part) in _KNOWN:
-                yield from walk(part)
+    todo = [value]
+    while todo:
+        part = todo.pop()
+        if isinstance(part, tuple):
+            todo.extend(reversed(part))
+        elif is_node(part):
+            yield part
+            todo.extend(getattr(part, name) for name in reversed(_NAMES[type(part)]))
 
 
 def rebuild(value: T, change: Callable[[object], object]) -> T:

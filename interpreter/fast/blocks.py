@@ -22,7 +22,7 @@ from rulewright.interpreter.passes.spans import takes_first
 class Blocks(Heads):
     """Writes the heads of a flow as Python."""
 
-    def __init__(self, w: Writer, passing: set[int], plain: frozenset[int]) -> None:
+    def __init__(self, w: Writer, passing: frozenset[int], plain: frozenset[int]) -> None:
         super().__init__(w.layout, passing, plain)
         self.w = w
         self.same: dict[int, int] = {}  # heads that do nothing but go on at another one

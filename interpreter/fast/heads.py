@@ -28,7 +28,7 @@ class Heads:
     answers were open. due: heads still to be written.
     """
 
-    def __init__(self, layout: Layout, passing: set[int], plain: frozenset[int]) -> None:
+    def __init__(self, layout: Layout, passing: frozenset[int], plain: frozenset[int]) -> None:
         self.flow = layout.flow
         self.passing = passing
         self.plain = plain

@@ -37,7 +37,7 @@ STOP = f"(return (i32.const {STOPPED}))"
 class Blocks(Heads):
     """Writes the heads of a flow as WebAssembly."""
 
-    def __init__(self, w: Writer, passing: set[int], plain: frozenset[int]) -> None:
+    def __init__(self, w: Writer, passing: frozenset[int], plain: frozenset[int]) -> None:
         super().__init__(w.layout, passing, plain)
         self.w = w
 
