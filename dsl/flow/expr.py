@@ -355,47 +355,11 @@ class Lookup:
 
 
 Expr = (
-    Const
-    | Local
-    | Temp
-    | StateVar
-    | Field
-    | Contents
-    | Everything
-    | Seats
-    | SeatCount
-    | Around
-    | Neighbour
-    | Holder
-    | FaceUp
-    | PlaceOf
-    | LiesIn
-    | Arithmetic
-    | Compare
-    | And
-    | Or
-    | Not
-    | Pick
-    | Member
-    | Combine
-    | MakeSet
-    | Count
-    | Filter
-    | AnyOf
-    | Gather
-    | Distinct
-    | Reachable
-    | Fold
-    | Best
-    | FirstOf
-    | LastOf
-    | After
-    | RangeOf
-    | Apply
-    | IsActive
-    | Earlier
-    | Lookup
-)
+    Const | Local | Temp | StateVar | Field | Contents | Everything | Seats | SeatCount | Around | Neighbour | Holder
+    | FaceUp | PlaceOf | LiesIn | Arithmetic | Compare | And | Or | Not | Pick | Member | Combine | MakeSet | Count
+    | Filter | AnyOf | Gather | Distinct | Reachable | Fold | Best | FirstOf | LastOf | After | RangeOf | Apply
+    | IsActive | Earlier | Lookup
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
