@@ -21,9 +21,9 @@ from rulewright.interpreter.fast.writer import Writer
 from rulewright.interpreter.layout import layout_of
 from rulewright.interpreter.memo import MOST_ALWAYS, Memo
 from rulewright.interpreter.passes import quickened
+from rulewright.interpreter.passes.facts import WORTH_KEEPING
 
 LISTS = {"Z": "zones", "W": "where", "F": "face", "S": "shown", "C": "cells"}
-WORTH_KEEPING = 60  # parts of formulas worked out for one value of a definition, from which on the value is kept
 COSTLY = (e.Filter, e.Gather, e.Distinct, e.Reachable, e.Best, e.AnyOf, e.Fold)  # a function with one of these is worked out once
 USED = re.compile(r"\b([ZWFSC])\b")
 

@@ -13,6 +13,7 @@ from rulewright.interpreter.memo import OF_THE_FRAMES, OF_THE_STATE, Memo
 from rulewright.interpreter.passes.formulas import BINDERS, parts_of
 from rulewright.interpreter.passes.spans import Spans
 
+WORTH_KEEPING = 60  # parts of formulas worked out for one value of a definition, from which on the value is kept
 MOST = 10**12  # parts that are counted
 WORTH = (e.Apply, e.Filter, e.AnyOf, e.Gather, e.Distinct, e.Reachable, e.Fold, e.Best, e.Around, e.Combine)
 Variable = e.Temp | e.Local

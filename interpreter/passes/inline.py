@@ -8,6 +8,7 @@ argument that is more than a name goes where its parameter stood, if it stood th
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from itertools import count
 
@@ -15,11 +16,14 @@ from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow.ir import Flow, FunctionSpec
 from rulewright.dsl.flow.shape import walk
 from rulewright.interpreter.layout import layout_of
+from rulewright.interpreter.passes.facts import Formulas
 from rulewright.interpreter.passes.failing import Failing
 from rulewright.interpreter.passes.formulas import BINDERS, in_parts, over_formulas, parts_of
 from rulewright.interpreter.passes.spans import spans_of
 
 SMALL = 24  # parts of a body
+MUCH = 500  # parts worked out for one value
+FEW = 2  # places in which something that is much work is applied, up to which it need not be kept
 NAMES = (e.Temp, e.Local, e.Const)
 
 
@@ -38,12 +42,15 @@ class _Inline:
         self.flow = flow
         layout = layout_of(flow, players)
         self.failing = Failing(layout, spans_of(layout))
+        facts = Formulas(layout, spans_of(layout))
+        places = Counter(node.function for node in walk((flow.functions, flow.blocks)) if isinstance(node, e.Apply))
         self.fresh = count(flow.temps)
         lines = {score.function for score in flow.scores}
         self._small: dict[int, FunctionSpec] = {}
         for number, spec in enumerate(flow.functions):  # a function mostly applies those before it
             body = self.changed(spec.body)
-            if number not in lines and sum(1 for _ in walk(body)) <= SMALL + 2 * len(spec.parameters):
+            kept = facts.of(spec.body).work > MUCH and places[number] > FEW  # so its values are asked for again
+            if number not in lines and not kept and sum(1 for _ in walk(body)) <= SMALL + 2 * len(spec.parameters):
                 self._small[number] = replace(spec, body=body)
 
     def changed(self, node: e.Expr) -> e.Expr:
