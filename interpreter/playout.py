@@ -44,7 +44,7 @@ def playout(
     Raises ValueError for a player count the game is not for; PlayError when a rule cannot be carried out, and with
     `check` RW910 when an invariant fails, a view leaks or a saved state does not come back.
     """
-    seats = list(policies) if policies is not None else [uniform(seed * 1009 + seat) for seat in range(players)]
+    seats = list(policies) if policies is not None else [uniform(seed, seat) for seat in range(players)]
     if len(seats) != players:
         raise ValueError(f"there are {players} seats and {len(seats)} policies; each seat needs one")
     blind = [each for each in seats if is_blind(each)]
@@ -115,4 +115,4 @@ def playouts(
         summary.add(playout(flow, players, policies, seed + number, check=check, trace=trace))
         if progress is not None:
             progress(number + 1)
-    return summary
+    return summary.in_order(flow)

@@ -1,10 +1,10 @@
 """Sets apart what stands beside the course of the game, so that no arrow runs across the whole picture.
 
-In: a `Picture`. Out: a `Picture` in which the lanes (the course of the game, what is always in effect, other actions)
-are not connected: an arrow from one lane to another ends at a small box that says where it leads, and its target has a
-small box that says where it is come to from. So do arrows that come back from an action, and further places where a
-window opens: words are easier to follow than a line through everything. Arrows that close a loop are aside, so that all
-others lead down from the start.
+In: a `Picture`. Out: a `Picture` in which the lanes (the course of the game, what is always in effect, other actions,
+windows that open in no phase alone) are not connected: an arrow from one lane to another ends at a small box that says
+where it leads, and its target has a small box that says where it is come to from. So do arrows that come back from an
+action, and further places where a window opens: words are easier to follow than a line through everything. Arrows that
+close a loop are aside, so that all others lead down from the start.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from rulewright.visualizer.layout import ACTIONS, ALWAYS
+from rulewright.visualizer.layout import ACTIONS, ALWAYS, WINDOWS
 from rulewright.visualizer.nodes import BLOCKS
 from rulewright.visualizer.picture import Arrow, Box, Frame, Line, Picture, boxes_of
 from rulewright.visualizer.pieces import alone_in, pieces_of
 
-LANES = ("actions", "always")  # kinds of frames that stand beside the course of the game, from left to right
+LANES = ("actions", "always", "windows")  # kinds of frames that stand beside the course of the game, from left to right
 AHEAD, BACK, FROM = "→", "back to", "←"
 ELSEWHERE = frozenset(("call", "ends", "reacts"))  # arrows between blocks that leave what is gone through
 MOST = 4  # names in a small box
@@ -32,7 +32,7 @@ def lanes_of(picture: Picture) -> dict[str, str]:
     for part in picture.frame.parts:
         if isinstance(part, Frame) and part.kind in LANES:
             found.update({box.address: part.address for box in boxes_of(part)})
-        elif part.address in (ACTIONS, ALWAYS):  # shut
+        elif part.address in (ACTIONS, ALWAYS, WINDOWS):  # shut
             found[part.address] = part.address
     return found
 

@@ -29,6 +29,7 @@ from rulewright.visualizer.geometry import (
     overlap,
     segments,
     sides,
+    touch,
 )
 from rulewright.visualizer.scene import Mark, Part, Point, Scene
 
@@ -70,10 +71,7 @@ class Run:
 
 def clashes(scene: Scene) -> list[Clash]:
     """All clashes of a scene."""
-    field = Field(scene)
-    of_arrows = (clash for run in field.runs for clash in field.clashes_of(run))
-    words = (*_words_on_words(scene), *_words_outside(scene), *_words_on_frames(scene))
-    return list(dict.fromkeys((*of_arrows, *words, *_ends_together(field.runs))))
+    return Field(scene).clashes()
 
 
 def runs_of(scene: Scene) -> list[Run]:
@@ -95,51 +93,80 @@ def run_of(arrow: Part) -> Run | None:
 
 
 class Field:
-    """What arrows can clash with, by where it is: each of them is looked at by itself."""
+    """What arrows can clash with, by where it is. Arrows can be bent in it, one at a time: only what is near is looked at again."""
 
     def __init__(self, scene: Scene) -> None:
         self.runs = runs_of(scene)
         boxes = [part for part in scene.parts if part.kind == "box" and part.marks]
         frames = [(part, area_of(part)) for part in scene.parts if part.kind == "frame" and part.marks]
         worded = [(part, words) for part in scene.parts if part.kind != "box" for words in part.words]
-        self.boxes = Grid((grown(area_of(box), -LEEWAY), (box, grown(area_of(box), -LEEWAY))) for box in boxes)
-        self.frames = Grid((grown(area, CLOSE), (frame, area)) for frame, area in frames)
+        self._boxes = Grid((grown(area_of(box), -LEEWAY), (box, grown(area_of(box), -LEEWAY))) for box in boxes)
+        self._frames = Grid((grown(area, CLOSE), (frame, area)) for frame, area in frames)
         areas = [grown(area_of_words(words), CLEAR) for _, words in worded]
-        self.words = Grid((area, (part, area, words.text)) for area, (part, words) in zip(areas, worded, strict=True))
-        self.dots: dict[tuple[int, int], list[tuple[int, Point]]] = {}  # of each arrow, in its cell and those around
-        for number, run in enumerate(self.runs):
-            for x, y in dotted(run.lines, DOTS):
-                column, row = int(x // DOTS), int(y // DOTS)
-                for across, down in AROUND:
-                    self.dots.setdefault((column + across, row + down), []).append((number, (x, y)))
+        self._words = Grid((area, (part, area, words.text)) for area, (part, words) in zip(areas, worded, strict=True))
+        self._dots: dict[tuple[int, int], list[tuple[int, Point]]] = {}  # of each arrow, in its cell
+        for number in range(len(self.runs)):
+            self._dot(number)
+        self._of_words = (*_words_on_words(scene), *_words_outside(scene), *_words_on_frames(scene))
+        self._of_arrows = [list(self.clashes_of(run)) for run in self.runs]
+
+    def clashes(self) -> list[Clash]:
+        """All of them."""
+        of_arrows = (clash for found in self._of_arrows for clash in found)
+        return list(dict.fromkeys((*of_arrows, *self._of_words, *_ends_together(self.runs))))
+
+    def bend(self, number: int, run: Run) -> None:
+        """Another line for an arrow, by its number among `runs`."""
+        before = self.runs[number]
+        for cell in {_cell(point) for point in dotted(before.lines, DOTS)}:
+            self._dots[cell] = [each for each in self._dots[cell] if each[0] != number]
+        self.runs[number] = run
+        self._dot(number)
+        changed = grown(around((before.area, run.area)), CLOSE)
+        for place, other in enumerate(self.runs):
+            if touch(other.area, changed):
+                self._of_arrows[place] = list(self.clashes_of(other))
 
     def clashes_of(self, run: Run) -> Iterator[Clash]:
-        """Those of one arrow, that may have been bent since."""
+        """Those of one arrow, which may not have this line yet."""
         name = run.part.identity
         for line in run.lines:
             around_line = area_of_line(line)
-            for part, area, text in self.words.at(around_line):
+            for part, area, text in self._words.at(around_line):
                 if meets(line, area):
                     yield Clash("arrow on words", name, f"{part.identity}: {text}")
-            for box, area in self.boxes.at(around_line):
+            for box, area in self._boxes.at(around_line):
                 if box.name not in run.part.ends and meets(line, area):
                     yield Clash("arrow on box", name, box.identity)
-        for frame, outline in self.frames.at(run.area):
+        for frame, outline in self._frames.at(run.area):
             if not contains(grown(outline, -CLOSE), run.area) and _near_side(run, outline) > ALONG:
                 yield Clash("arrow along frame", name, frame.identity)
         yield from self._together(run)
 
+    def _dot(self, number: int) -> None:
+        for point in dotted(self.runs[number].lines, DOTS):
+            self._dots.setdefault(_cell(point), []).append((number, point))
+
     def _together(self, run: Run) -> Iterator[Clash]:
         """Arrows that look like one for a while, so that nobody can tell which of them goes where."""
         shared: Counter[int] = Counter()
-        for x, y in dotted(run.lines, DOTS):
-            here = self.dots.get((int(x // DOTS), int(y // DOTS)), ())
-            shared.update({number for number, point in here if dist(point, (x, y)) < CLOSE})
+        for here in dotted(run.lines, DOTS):
+            column, row = _cell(here)
+            near: set[int] = set()
+            for across, down in AROUND:
+                for number, point in self._dots.get((column + across, row + down), ()):
+                    if number not in near and dist(point, here) < CLOSE:
+                        near.add(number)
+            shared.update(near)
         for number, count in shared.items():
             other = self.runs[number].part
             joined = other.ends[1] == run.part.ends[1] and other.classes == run.part.classes
             if other.identity != run.part.identity and count * DOTS > (JOINED if joined else SHARED):
                 yield Clash("arrows together", *sorted((run.part.identity, other.identity)))
+
+
+def _cell(point: Point) -> tuple[int, int]:
+    return int(point[0] // DOTS), int(point[1] // DOTS)
 
 
 def _words_on_words(scene: Scene) -> Iterator[Clash]:

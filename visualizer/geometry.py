@@ -43,15 +43,18 @@ class Grid(Generic[Thing]):
 
     def at(self, area: Area) -> list[Thing]:
         """The things that have a part of an area, in the order in which they came."""
-        numbers = {number for cell in _cells(area) for number in self.cells.get(cell, ())}
-        return [self.things[number][1] for number in sorted(numbers) if touch(self.things[number][0], area)]
+        cells = _cells(area)
+        if len(cells) == 1:
+            numbers: Iterable[int] = self.cells.get(cells[0], ())
+        else:
+            numbers = sorted({number for cell in cells for number in self.cells.get(cell, ())})
+        return [thing for there, thing in map(self.things.__getitem__, numbers) if touch(there, area)]
 
 
-def _cells(area: Area) -> Iterator[tuple[int, int]]:
-    left, top, right, bottom = (int(each // CELL) for each in area)
-    for across in range(left, right + 1):
-        for down in range(top, bottom + 1):
-            yield across, down
+def _cells(area: Area) -> list[tuple[int, int]]:
+    left, top, right, bottom = area
+    rows = range(int(top // CELL), int(bottom // CELL) + 1)
+    return [(across, down) for across in range(int(left // CELL), int(right // CELL) + 1) for down in rows]
 
 
 def around(areas: Iterable[Area]) -> Area:

@@ -25,16 +25,15 @@ from rulewright.visualizer.geometry import (
     dotted,
     grown,
     meets,
-    overlap,
     shifted,
     sides,
 )
-from rulewright.visualizer.scene import Part, Scene, moved_words
+from rulewright.visualizer.scene import Part, Scene, Words, moved_words
 
-ROOM = CLEAR + 1.5  # points around words, so that one can see whose they are
+ROOM = CLEAR + 2.5  # points around words, so that one can see whose they are
 STRIDE = 12.0  # points from one place that is tried to the next
 FAR = 200.0  # points that words move at most
-REACHES = (3.0, 6.0, 10.0, 16.0)  # points from an arrow at which one sees that words belong to it
+REACHES = (5.0, 7.0, 10.0, 16.0)  # points from an arrow at which one sees that words belong to it
 NEVER = 1000.0
 NUDGES = (-12.0, -8.0, -4.0, 0.0, 4.0, 8.0, 12.0)
 PLACES = (1.0, 0.5, 0.25, 0.75, 0.1, 0.9, 0.4, 0.6, 0.175, 0.325, 0.675, 0.825)  # in the line, from left to right
@@ -52,8 +51,8 @@ class _Surroundings:
     runs: Grid[tuple[Run, Segment]]
     boxes: Grid[Area]
     sides: Grid[Segment]  # of frames
-    words: Grid[tuple[int, Area]]  # with the place of their part; those of parts that have moved are still here
-    moved: dict[int, list[Area]]  # words that have another place now
+    words: Grid[tuple[int, bool]]  # with the place of their part, and whether they have been moved here
+    moved: set[int]  # parts whose words have been moved: where they were they are in nobody's way
     own: dict[str, Run]
     page: Area
 
@@ -68,8 +67,8 @@ class _Surroundings:
             Grid((area_of_line(line), (run, line)) for run in runs for line in run.lines),
             Grid((box, box) for box in boxes),
             Grid((area_of_line(line), line) for frame in frames for line in sides(frame)),
-            Grid((area, (number, area)) for area, number in words),
-            {},
+            Grid((area, (number, False)) for area, number in words),
+            set(),
             {run.part.identity: run for run in runs},
             (0.0, 0.0, scene.width, scene.height),
         )
@@ -81,8 +80,13 @@ class _Surroundings:
 
     def words_at(self, area: Area, number: int) -> int:
         """How many words of other parts are in an area."""
-        count = sum(other != number and other not in self.moved for other, _ in self.words.at(area))
-        return count + sum(overlap(area, each) for other, areas in self.moved.items() if other != number for each in areas)
+        return sum(other != number and moved == (other in self.moved) for other, moved in self.words.at(area))
+
+    def move(self, number: int, words: Iterable[Words]) -> None:
+        """The words of a part have another place now."""
+        self.moved.add(number)
+        for each in words:
+            self.words.add(area_of_words(each), (number, True))
 
 
 def placed(scene: Scene) -> Scene:
@@ -95,7 +99,7 @@ def placed(scene: Scene) -> Scene:
                 shift = _best(number, part, there, places)
                 if shift != (0.0, 0.0):
                     parts[number] = replace(part, words=tuple(moved_words(words, *shift) for words in part.words))
-                    there.moved[number] = [area_of_words(words) for words in parts[number].words]
+                    there.move(number, parts[number].words)
     return replace(scene, parts=tuple(parts))
 
 
@@ -121,7 +125,8 @@ def _in_the_way(number: int, part: Part, areas: list[Area], there: _Surroundings
     tight = grown(around_words, CLEAR)
     if not contains(there.page, around_words):
         return NEVER
-    found = 20.0 * (len(there.boxes.at(tight)) + there.words_at(tight, number)) + 10.0 * len(there.sides.at(tight))
+    found = 20.0 * (len(there.boxes.at(tight)) + there.words_at(tight, number))
+    found += 9.0 * len(there.sides.at(tight)) + len(there.sides.at(grown(around_words, ROOM)))
     if found >= least:
         return found
     on = {run.part.identity for area in areas for run in there.runs_at(grown(area, CLEAR))}
@@ -157,10 +162,13 @@ def _beside(arrow: Part, there: _Surroundings) -> list[Shift]:
     middle = (words[0] + words[2]) / 2, (words[1] + words[3]) / 2
     wide, high = (words[2] - words[0]) / 2 + ROOM + 0.5, (words[3] - words[1]) / 2 + ROOM + 0.5
     found = {(right, down) for right in NUDGES for down in NUDGES}
-    for x, y in dotted(there.own[arrow.identity].lines, STRIDE) if arrow.identity in there.own else ():
-        for across, down in product((wide, 0.0, -wide), (high, 0.0, -high)):
-            if across or down:
-                found.add((round(x + across - middle[0], 1), round(y + down - middle[1], 1)))
+    line = list(dotted(there.own[arrow.identity].lines, STRIDE)) if arrow.identity in there.own else []
+    for x, y in line:
+        beside = [across for across, down in line if abs(down - y) <= high]  # the line may lean to that side, or bend
+        below = [down for across, down in line if abs(across - x) <= wide]
+        spots = {(x + across, y + down) for across, down in product((wide, 0.0, -wide), (high, 0.0, -high)) if across or down}
+        spots |= {(min(beside) - wide, y), (max(beside) + wide, y), (x, min(below) - high), (x, max(below) + high)}
+        found |= {(round(right - middle[0], 1), round(down - middle[1], 1)) for right, down in spots}
     far = {shift: dist(shift, (0.0, 0.0)) for shift in found}
     return sorted((shift for shift in found if far[shift] < FAR), key=lambda shift: (far[shift], shift))
 

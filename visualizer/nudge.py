@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
-from rulewright.visualizer.clashes import Clash, Field, clashes, run_of
+from rulewright.visualizer.clashes import Clash, Field, run_of
 from rulewright.visualizer.geometry import curve_of
 from rulewright.visualizer.scene import Part, Scene
 
@@ -18,40 +18,37 @@ SHIFTS = ((6.0, 0.0), (-6.0, 0.0), (0.0, 6.0), (0.0, -6.0), (11.0, 0.0), (-11.0,
 
 def nudged(scene: Scene) -> tuple[Scene, list[Clash]]:
     """The scene with fewer clashes, as far as that goes."""
-    found = clashes(scene)
+    field = Field(scene)
+    before = [run.part for run in field.runs]
+    found = field.clashes()
     while 0 < len(found) <= FEW:
-        better = _better(scene, found)
+        better = _better(field, found)
         if better is None:
             break
-        scene, found = better
-    return scene, found
+        found = better
+    bent = {id(part): run.part for part, run in zip(before, field.runs, strict=True)}
+    return replace(scene, parts=tuple(bent.get(id(part), part) for part in scene.parts)), found
 
 
-def _better(scene: Scene, found: list[Clash]) -> tuple[Scene, list[Clash]] | None:
-    """The first scene with one arrow bent and fewer clashes; those that clash most often are bent first."""
-    field = Field(scene)
+def _better(field: Field, found: list[Clash]) -> list[Clash] | None:
+    """What clashes once one arrow has been bent, if that is less; those that clash most often are bent first."""
     often = Counter(end.partition(": ")[0] for clash in found for end in (clash.one, clash.other))
-    places = {part.identity: place for place, part in enumerate(scene.parts) if part.kind == "arrow" and curve_of(part)}
+    numbers = {run.part.identity: number for number, run in enumerate(field.runs)}
     for identity, _ in often.most_common():
-        if identity not in places:
+        if identity not in numbers:
             continue
-        arrow = scene.parts[places[identity]]
-        before = _count(field, arrow)
+        number = numbers[identity]
+        run = field.runs[number]
+        before = len(set(field.clashes_of(run)))
         for shift in SHIFTS:
-            bent = _bent(arrow, *shift)
-            if _count(field, bent) < before:
-                parts = (bent if part is arrow else part for part in scene.parts)
-                tried = replace(scene, parts=tuple(parts))
-                left = clashes(tried)
+            bent = run_of(_bent(run.part, *shift))
+            if bent is not None and len(set(field.clashes_of(bent))) < before:
+                field.bend(number, bent)
+                left = field.clashes()
                 if len(left) < len(found):
-                    return tried, left
+                    return left
+                field.bend(number, run)
     return None
-
-
-def _count(field: Field, arrow: Part) -> int:
-    """How often an arrow clashes."""
-    run = run_of(arrow)
-    return 0 if run is None else len(set(field.clashes_of(run)))
 
 
 def _bent(arrow: Part, right: float, down: float) -> Part:

@@ -26,8 +26,8 @@ from rulewright.visualizer.words import one_line
 FILES = Path(__file__).with_name("page_files")
 ENGINE = "viz-global.js"
 SCRIPTS = (
-    "dom.js", "collapse.js", "dot.js", "camera.js", "stage.js", "panel.js", "outline.js", "search.js", "course.js", "link.js",
-    "reader.js", "main.js",
+    "dom.js", "collapse.js", "dot.js", "packing.js", "sheet.js", "camera.js", "stage.js", "panel.js", "outline.js", "search.js",
+    "course.js", "link.js", "reader.js", "main.js",
 )  # fmt: skip
 PLACE = re.compile(r"\{\{([A-Z]+)\}\}")
 

@@ -16,11 +16,12 @@ from typing import TypeVar
 
 from rulewright.visualizer.apart import cut, set_apart
 from rulewright.visualizer.clashes import Clash
-from rulewright.visualizer.corrections import NO_CORRECTIONS, corrections
+from rulewright.visualizer.corrections import NO_CORRECTIONS, Corrections, corrections
 from rulewright.visualizer.dot import Piece, whole, write_frame, write_piece
 from rulewright.visualizer.geometry import Area, area_of, area_of_words, around, curve_of, length, segments
 from rulewright.visualizer.labels import placed
 from rulewright.visualizer.measure import text_width
+from rulewright.visualizer.mirror import from_the_left
 from rulewright.visualizer.nudge import nudged
 from rulewright.visualizer.packing import Packing, pack
 from rulewright.visualizer.picture import Arrow, Frame, Picture
@@ -226,11 +227,13 @@ class _Sheet:
         return min(tried, key=lambda each: len(each[1]))
 
     def _tried(self, piece: Piece, together: bool, between: float) -> Scene:
-        scene = _tidied(self._read(write_piece(piece, together=together, between=between)))
+        scene = self._written(piece, together, between, NO_CORRECTIONS)
         needed = corrections(scene)
-        if needed == NO_CORRECTIONS:
-            return scene
-        return _tidied(self._read(write_piece(piece, together=together, between=between, corrections=needed)))
+        return scene if needed == NO_CORRECTIONS else self._written(piece, together, between, needed)
+
+    def _written(self, piece: Piece, together: bool, between: float, needed: Corrections) -> Scene:
+        text = write_piece(piece, together=together, between=between, corrections=needed)
+        return _tidied(from_the_left(self._read(text)))
 
     def _read(self, text: str) -> Scene:
         return read_scene(render_dot("json", (text,), self.seconds))

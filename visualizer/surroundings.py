@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from itertools import pairwise
-from math import ceil
+from math import ceil, inf
 
 from rulewright.visualizer.dot_attributes import (
     TABLE,
@@ -68,7 +68,7 @@ def legend_sheet(picture: Picture, kinds: Collection[str] = (), *, framed: bool 
 def note_sheet(picture: Picture) -> Iterator[str]:
     """A file with nothing but the notes."""
     yield from head()
-    yield from note_lines(picture)
+    yield from note_lines(picture, inf)
     yield "}"
 
 
@@ -123,12 +123,12 @@ def _sample(kind: str, words: str) -> Attributes:
     return box_looks(box) | named | {"label": f"<{table(box.lines, 8 if kind == 'end' else 16, 'CENTER', box)}>"}
 
 
-def note_lines(picture: Picture) -> list[str]:
-    """What stands beside the picture, below its legend."""
+def note_lines(picture: Picture, most: float = NOTE_ROWS) -> list[str]:
+    """What stands beside the picture, below its legend; most: lines of the list that stand together."""
     if not picture.notes:
         return []
     attributes = frame_colours(frame_look(Frame("notes", "legend", (), ()), 1)) | {"id": "notes", "class": "notes", "label": ""}
-    pieces = list(_note_pieces(picture.notes))
+    pieces = list(_note_pieces(picture.notes, most))
     names = ["notes", *(f"notes{number}" for number in range(2, len(pieces) + 1))]
     return [
         '  subgraph "cluster_notes" {',
@@ -142,13 +142,13 @@ def note_lines(picture: Picture) -> list[str]:
     ]
 
 
-def _note_pieces(notes: tuple[Line, ...]) -> Iterator[str]:
+def _note_pieces(notes: tuple[Line, ...], most: float) -> Iterator[str]:
     """The rows of the notes, a few at a time: one tall list would push apart what stands in the same row of the picture."""
     across = max(ceil(text_width(words, 9, bold=True)) for note in notes for words in wrap(note.text, NOTE_WIDTH))
     first = f'<TR><TD{wide(across)} HEIGHT="0"></TD></TR>'  # pieces as wide as one another begin below one another
     piece = first
     for note in notes:
-        if piece.count("<TR>") > NOTE_ROWS - 3 * (note.role == "title"):  # no title at the end of a piece
+        if piece.count("<TR>") > most - 3 * (note.role == "title"):  # no title at the end of a piece
             yield piece
             piece = first
         piece += rows_of((note,), NOTE_WIDTH, "LEFT", None)

@@ -21,7 +21,7 @@ from rulewright.dsl.flow.ir import Block, Flow, Op, Watch
 from rulewright.dsl.types import KindType, OptionalType, SetType, Type
 from rulewright.visualizer.same_components import SameComponents
 from rulewright.visualizer.ways import watches_of
-from rulewright.visualizer.zones_of import NOWHERE, Zones, ZonesOf, closed, limited
+from rulewright.visualizer.zones_of import NOWHERE, Zones, ZonesOf, closed, limits
 
 MEANWHILE = "if another rule has moved it meanwhile"
 """The guard of an edge that there is for a reader of all rules, and not for one of this rule alone."""
@@ -102,10 +102,8 @@ class Whereabouts:
     def _tell(self, number: int, known: Mapping[int, Zones]) -> None:
         """More may be known before a block, which is then looked at again."""
         before = self._before.get(number)
-        told = dict(before or {})
-        _join(told, known)
-        if told != before:
-            self._before[number] = told
+        if before is None or any(slot not in before or not zones <= before[slot] for slot, zones in known.items()):
+            _join(self._before.setdefault(number, {}), known)
             self._todo.add(number)
 
     def _called(self) -> list[frozenset[int]]:
@@ -244,11 +242,8 @@ class Whereabouts:
 
     def _told(self, condition: Expr, state: State) -> State:
         """What is known once a condition has turned out to hold."""
-        known = dict(state)
-        for slot, zones in state.items():
-            limit = limited(self._of, condition, e.Local(slot), state, {})
-            known[slot] = zones if limit is None else zones & limit
-        return known
+        told = limits(self._of, condition, state, {})
+        return {slot: zones & told.get(e.Local(slot), zones) for slot, zones in state.items()} if told else state
 
     def _later(self, state: State, procedures: Iterable[int]) -> State:
         """What is known when these procedures have run."""

@@ -1,7 +1,7 @@
 """The zones that the components of an expression can lie in, as far as is known what its names hold.
 
-In: an expression, where what locals and temps hold can lie. Out: a set of zones, never too small. `limited` tells what a
-condition says about one of those names.
+In: an expression, where what locals and temps hold can lie. Out: a set of zones, never too small. `limits` tells what a
+condition says about those names.
 """
 
 from __future__ import annotations
@@ -58,8 +58,7 @@ class ZonesOf:
                 return self._lying(kind)
             case e.Filter(inner, slot, condition):
                 found = of(inner)
-                limit = limited(self, condition, Temp(slot), locals_, {**temps, slot: found})
-                return found if limit is None else found & limit
+                return found & limits(self, condition, locals_, {**temps, slot: found}).get(Temp(slot), found)
             case e.Gather(inner, slot, each) | e.Distinct(inner, slot, each):
                 return self.zones(each, locals_, {**temps, slot: of(inner)})
             case e.Reachable(inner, slot, step):
@@ -111,22 +110,22 @@ def closed(zones: Zones, pairs: frozenset[tuple[int, int]]) -> Zones:
     return zones
 
 
-def limited(
-    of: ZonesOf, condition: Expr, name: Local | Temp, locals_: Mapping[int, Zones], temps: Mapping[int, Zones]
-) -> Zones | None:
-    """The zones in which a named component lies when a condition holds; None when it says nothing about that."""
+def limits(
+    of: ZonesOf, condition: Expr, locals_: Mapping[int, Zones], temps: Mapping[int, Zones]
+) -> dict[Local | Temp, Zones]:
+    """The zones in which named components lie when a condition holds, of those names that it says something about."""
     match condition:
         case e.And(left, right):
-            one, two = (limited(of, each, name, locals_, temps) for each in (left, right))
-            return two if one is None else one if two is None else one & two
+            one, two = (limits(of, each, locals_, temps) for each in (left, right))
+            return one | {name: zones & one.get(name, zones) for name, zones in two.items()}
         case e.Or(left, right):
-            one, two = (limited(of, each, name, locals_, temps) for each in (left, right))
-            return None if one is None or two is None else one | two
-        case e.LiesIn(value, zone) if value == name:
-            return frozenset({zone})
-        case e.Member(value, members) if value == name:
-            return of.zones(members, locals_, temps)
-        case e.Compare("is", value, other) if value == name:
-            return None if isinstance(other, e.Const) else of.zones(other, locals_, temps)
+            one, two = (limits(of, each, locals_, temps) for each in (left, right))
+            return {name: zones | two[name] for name, zones in one.items() if name in two}
+        case e.LiesIn(Local() | Temp() as name, zone):
+            return {name: frozenset({zone})}
+        case e.Member(Local() | Temp() as name, members):
+            return {name: of.zones(members, locals_, temps)}
+        case e.Compare("is", Local() | Temp() as name, other) if not isinstance(other, e.Const):
+            return {name: of.zones(other, locals_, temps)}
         case _:
-            return None
+            return {}

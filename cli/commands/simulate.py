@@ -7,13 +7,24 @@ import json
 import click
 
 from rulewright.dsl import Game
+from rulewright.interpreter.backends import BACKENDS, POLICIES, Unfit
 from rulewright.interpreter.layout import seat_name
 from rulewright.interpreter.recorded import Simulation
 from rulewright.interpreter.statistics import MOST_GAMES, WINNERS, PhasePasses, Summary, distribution
-from rulewright.opening import INTERRUPTED, at_play, choosing, open_game, player_count, writable, write_file
+from rulewright.opening import (
+    INTERRUPTED,
+    USAGE,
+    at_play,
+    choosing,
+    open_game,
+    player_count,
+    stop,
+    writable,
+    write_file,
+)
 from rulewright.points import points_table
 from rulewright.progress import progress
-from rulewright.simulating import POLICIES, GameFailed, simulated
+from rulewright.simulating import GameFailed, simulated
 
 
 @click.command("simulate")
@@ -27,6 +38,7 @@ from rulewright.simulating import POLICIES, GameFailed, simulated
     "--policy", type=click.Choice(list(POLICIES)), default="random", show_default=True, help="Who decides."
 )
 @click.option("--jobs", type=click.IntRange(1, 1024), help="On how many cores; on all unless said otherwise.")
+@click.option("--backend", type=click.Choice(BACKENDS), help="Which machine plays; the fastest unless said otherwise.")
 @click.option("--check", is_flag=True, help="Hold every state against the invariants and test views for leaks.")
 @click.option("--save", metavar="FILE", help="Keep the simulation for `draw --heat` and `report --simulation`.")
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
@@ -38,6 +50,7 @@ def command(
     seed: int,
     policy: str,
     jobs: int | None,
+    backend: str | None,
     check: bool,
     save: str | None,
     as_json: bool,
@@ -46,7 +59,9 @@ def command(
 
     All seats decide by the same policy: `random` takes any option, `first` the first one. The intervals beside the shares
     hold the true share in 95 of 100 cases; more games make them narrower. A game that fails is named with its seed.
-    The figures of a seed are the same on any number of cores. After ^C you get those of the games that were done.
+    The figures of a seed are the same on any number of cores and by any backend: `wasm` is the fastest (it needs
+    `pip install 'rulewright[fast]'`), then `python`; `reference` is what both are tested against. After ^C you get
+    the figures of the games that were done.
 
     \b
     Examples:
@@ -60,7 +75,9 @@ def command(
         writable(save, file)
     try:
         with progress(games) as show:
-            simulation = simulated(game, count, games, seed, policy, check, show, jobs)
+            simulation = simulated(game, count, games, seed, policy, check, show, jobs, backend)
+    except Unfit as unfit:
+        stop(str(unfit), USAGE)
     except GameFailed as failed:
         click.echo(f"game {failed.done + 1} of {games}, with `--seed {failed.seed} --players {count}`, failed:", err=True)
         at_play(failed.error, as_json)

@@ -18,9 +18,8 @@ from rulewright.interpreter.fast.scalars import SCALARS
 from rulewright.interpreter.fast.sealed import plain_blocks
 from rulewright.interpreter.fast.sets import SETS
 from rulewright.interpreter.fast.writer import Writer
-from rulewright.interpreter.layout import layout_of
 from rulewright.interpreter.memo import MOST_ALWAYS, Memo
-from rulewright.interpreter.passes import quickened
+from rulewright.interpreter.passes import quick_layout
 from rulewright.interpreter.passes.facts import WORTH_KEEPING
 
 LISTS = {"Z": "zones", "W": "where", "F": "face", "S": "shown", "C": "cells"}
@@ -44,8 +43,8 @@ def source(flow: ir.Flow, players: int, counting: bool = False, unseen: bool = F
     Raises ValueError for a count the game is not for.
     """
     plain = plain_blocks(flow) if unseen else frozenset()
-    flow = quickened(flow, players)
-    layout = layout_of(flow, players)
+    layout = quick_layout(flow, players)
+    flow = layout.flow
     writer = Writer(layout, {**SCALARS, **SETS}, LOOPS, counting)
     memo = Memo(flow)
     parts = [_comment(f"{flow.title}, {players} players: generated from its flow by rulewright.interpreter.fast")]

@@ -25,8 +25,14 @@ _HOLDERS = (ir.Watch, ir.Alternative, ir.PickSpec)
 
 
 def over_formulas(flow: Flow, change: Change) -> Flow:
-    """The flow with every formula of its functions, blocks and invariants changed."""
-    functions = tuple(_with(spec, change(spec.body, None)) for spec in flow.functions)
+    """The flow with every formula of its functions, blocks and invariants changed.
+
+    Lines of the scoring stay as they are: their form says where points come from.
+    """
+    lines = {score.function for score in flow.scores}
+    functions = tuple(
+        spec if number in lines else _with(spec, change(spec.body, None)) for number, spec in enumerate(flow.functions)
+    )
     blocks = tuple(_over_block(block, change) for block in flow.blocks)
     invariants = tuple(replace(each, condition=change(each.condition, None)) for each in flow.invariants)
     return replace(flow, functions=functions, blocks=blocks, invariants=invariants)

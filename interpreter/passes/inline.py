@@ -28,13 +28,10 @@ NAMES = (e.Temp, e.Local, e.Const)
 
 
 def inline(flow: Flow, players: int) -> Flow:
-    """The pass. Lines of the scoring stay as they are: their form says where points come from."""
+    """The pass. Lines of the scoring are not written elsewhere either: who gains one is told where it comes from."""
     maker = _Inline(flow, players)
     made = over_formulas(flow, lambda node, procedure: maker.changed(node))
-    made = replace(made, temps=next(maker.fresh))
-    lines = {score.function for score in flow.scores}
-    kept = zip(flow.functions, made.functions, strict=True)
-    return replace(made, functions=tuple(old if number in lines else new for number, (old, new) in enumerate(kept)))
+    return replace(made, temps=next(maker.fresh))
 
 
 class _Inline:

@@ -150,6 +150,10 @@ def _arithmetic(w: Writer, node: e.Arithmetic) -> str:
 
 
 def _compare(w: Writer, node: e.Compare) -> str:
+    match node:
+        case e.Compare(operator, e.Count(of), e.Const(int(value))) if 0 <= value < 1000:
+            counted = w.count(of, value if operator in (">=", "<") else value + 1)
+            return f"(i64.{COMPARISONS[operator]} {counted} (i64.const {value}))"
     sets = w.is_set(node.left), w.is_set(node.right)
     if any(sets):
         if not all(sets):
@@ -174,7 +178,38 @@ def _pick(w: Writer, node: e.Pick) -> str:
 
 
 def _apply(w: Writer, node: e.Apply) -> str:
-    return f"(call $d{node.function} {' '.join(w.value(each) for each in node.arguments)})"
+    if node.function in w.shortcuts.opened:
+        return f"(block (result i64) {w.opening(node)} {w.value(w.layout.flow.functions[node.function].body)})"
+    given = [w.value(each) for each in node.arguments]
+    call = f"(call $d{node.function} {{}})"
+    if node.function not in w.memory.direct or node.function not in w.lasting:
+        return call.format(" ".join(given))
+    # What is known already is looked up here, without a call.
+    names = [w.fresh() for _ in given]
+    before = "".join(f"(local.set {name} {value})" for name, value in zip(names, given, strict=True))
+    arguments = [f"(local.get {name})" for name in names]
+    start, inside, place = direct_place(w, node.function, arguments)
+    at = w.fresh("i32")
+    held = f"(i64.eq (i64.load offset={start} (local.tee {at} {place})) {version_of(w, node.function)})"
+    known = f"(if (result i32) {inside} (then {held}) (else (i32.const 0)))"
+    found = f"(then (i64.load offset={start + 8} (local.get {at}))) (else {call.format(' '.join(arguments))})"
+    return f"(block (result i64) {before} (if (result i64) {known} {found}))"
+
+
+def direct_place(w: Writer, function: int, arguments: list[str]) -> tuple[int, str, str]:
+    """Of a definition with a table of its own: where that begins, whether the arguments are in it, and how far behind its beginning."""
+    start, sides = w.memory.direct[function]
+    place, inside = "(i32.const 0)", "(i32.const 1)"
+    for argument, (low, side) in zip(arguments, sides, strict=True):
+        number = f"(i64.sub {argument} (i64.const {low}))"
+        inside = f"(i32.and {inside} (i64.lt_u {number} (i64.const {side})))"
+        place = f"(i32.add (i32.mul {place} (i32.const {side})) (i32.wrap_i64 {number}))"
+    return start, inside, f"(i32.shl {place} (i32.const 4))"
+
+
+def version_of(w: Writer, function: int) -> str:
+    """Which number says that what a table holds is still so."""
+    return "(i64.const 1)" if function in w.lasting else "(global.get $version)"
 
 
 def _is_active(w: Writer, node: e.IsActive) -> str:

@@ -295,6 +295,8 @@ def test_what_cannot_be_used_as_a_simulation(tmp_path: Path, text: str | None, w
         (["-n", "100000000000"], "is not in the range"),
         (["--save", "."], "is a folder; name a file to write"),
         (["--save", "nowhere/games.json"], "there is no folder `nowhere`"),
+        (["--check", "--backend", "python"], "games played by `python` cannot be checked"),
+        (["--backend", "C"], "'C' is not one of 'reference', 'python', 'wasm'"),
     ],
 )
 def test_what_cannot_be_simulated(tmp_path: Path, arguments: list[str], words: str) -> None:

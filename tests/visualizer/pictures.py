@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 
-from rulewright.dsl import load
+from rulewright.dsl import Game, load
 from rulewright.dsl.flow.ir import Flow
 from rulewright.visualizer.arranging import picture_of
 from rulewright.visualizer.collapse import collapse
@@ -21,6 +21,7 @@ from rulewright.visualizer.turn import turn_flow
 from tests.source_files import ROOT
 
 GAMES = ("chaos/game.yaml", "entropy/game.yaml", "entropy/ronin.yaml", "worlds_collide/game.yaml", "entropy_cosmos/game.yaml")
+PAGE_GAMES = ("chaos", "entropy", "entropy/ronin.yaml", "worlds_collide")
 VARIANTS = (
     ("chaos/game.yaml", "low_wins"), ("chaos/game.yaml", "two_seeks"), ("entropy/game.yaml", "solo"),
     ("worlds_collide/game.yaml", "two_in_hold"),
@@ -63,6 +64,11 @@ def compared(game: str, variant: str) -> Picture:
     base, other = flow_of(game), flow_of(game, variant)
     graph = compare((turn_flow(base), base), (turn_flow(other), other))
     return picture_of(graph)
+
+
+@cache
+def game(name: str) -> Game:
+    return load(ROOT / "games" / name)
 
 
 @cache

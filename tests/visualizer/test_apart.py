@@ -89,3 +89,10 @@ def test_what_did_not_change_stays_faded():
 def test_a_picture_in_one_piece_stays_as_it_is():
     whole = picture(Arrow("next", "a", "b"), Arrow("next", "b", "c"))
     assert set_apart(whole) == whole
+
+
+def test_windows_of_no_phase_stand_apart_and_those_of_a_phase_with_it():
+    cosmos, chaos = set_apart(shipped("entropy_cosmos/game.yaml")), set_apart(shipped("chaos/game.yaml"))
+    assert "windows" in lanes_of(cosmos).values() and "windows" not in lanes_of(chaos).values()
+    shut = set_apart(shipped("entropy_cosmos/game.yaml", "phases"))
+    assert lanes_of(shut)["windows"] == "windows"

@@ -3,41 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from rulewright import Game, load
 from rulewright.details import details
 from rulewright.visualizer.apart import set_apart
-from rulewright.visualizer.collapse import alone, collapse
+from rulewright.visualizer.collapse import alone
 from rulewright.visualizer.course_of_play import Step
-from rulewright.visualizer.dot import page_lines
 from rulewright.visualizer.layout import arrange
 from rulewright.visualizer.page import write_page
 from rulewright.visualizer.picture import Picture
 from rulewright.visualizer.turn import turn_flow
-from tests.browser import READY, Watch, running
-from tests.source_files import ROOT
+from tests.browser import READY
+from tests.visualizer.pictures import PAGE_GAMES, game
 from tests.visualizer.test_page import HOSTILE, hostile_page
 
-GAMES = ("chaos", "entropy", "entropy/ronin.yaml", "worlds_collide")
 TURN, ACT = "phases.game.round.turn", "phases.game.round.turn.act"
 SEEK = "actions.seek"
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with running() as found:
-        yield found
-
-
-@pytest.fixture
-def watch(browser, tmp_path):
-    watching = Watch(browser, tmp_path)
-    yield watching
-    watching.close()
 
 
 @pytest.fixture(scope="module")
@@ -75,16 +58,7 @@ def until(page: Page, holds: str) -> None:
     raise AssertionError(holds)
 
 
-@cache
-def game(name: str) -> Game:
-    return load(ROOT / "games" / name)
-
-
-def plain(lines: list[str]) -> list[str]:
-    return [line for text in lines for line in (" ".join(text.split()),) if line]
-
-
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", PAGE_GAMES)
 def test_every_game_opens_and_shows_all_of_its_parts(watch, name):
     loaded = game(name)
     picture = arrange(turn_flow(loaded.flow))
@@ -97,27 +71,6 @@ def test_every_game_opens_and_shows_all_of_its_parts(watch, name):
     assert page.locator("#trouble").is_hidden()
     took = page.evaluate("async () => { const start = performance.now(); await reader.draw(); return performance.now() - start }")
     assert took < 1500, "laying a whole game out again takes too long without a busy sign that tells more"
-
-
-def test_the_page_and_python_put_the_same_dot_together(watch):
-    pictures = [arrange(turn_flow(game(name).flow)) for name in GAMES]
-    page = watch.open(write_page(pictures))
-    for place, picture in enumerate(pictures):
-        drawn_as = set_apart(picture)
-        frames = [frame.address for frame in picture.frames()[1:]]
-        sets = [[], frames, frames[1::2], *([frame] for frame in frames)]
-        drawn = page.evaluate(
-            "([place, sets]) => sets.map(closed => dotText(collapse(data.pictures[place], new Set(closed)), data.strings))",
-            [place, sets],
-        )
-        for closed, text in zip(sets, drawn, strict=True):
-            assert plain(text.split("\n")) == plain(page_lines(collapse(drawn_as, closed))), closed
-        drawn = page.evaluate(
-            "([place, frames]) => frames.map(frame => dotText(alone(data.pictures[place], frame), data.strings))",
-            [place, frames],
-        )
-        for address, text in zip(frames, drawn, strict=True):
-            assert plain(text.split("\n")) == plain(page_lines(alone(drawn_as, address))), address
 
 
 def test_a_frame_shuts_and_opens_again(watch, chaos_page):

@@ -4,11 +4,12 @@ const CROWD = 4;
 const RANKS = 2;
 
 /**
+ * A piece of a picture has the `names` of boxes and the `numbers` of arrows in the whole, and the `depth` it stands at.
  * @param {Picture} picture @param {string[]} strings of the page @param {boolean} clusters whether frames are drawn
  * @returns {string}
  */
 function dotText(picture, strings, clusters = true) {
-  const names = namesOf(picture);
+  const names = picture.names ?? namesOf(picture);
   const places = placesOf(picture);
   const leaps = leapsOf(picture);
   const loops = loopsOf(picture);
@@ -24,10 +25,10 @@ function dotText(picture, strings, clusters = true) {
       }
     }
   };
-  write(picture.parts, 0);
+  write(picture.parts, picture.depth ?? 0);
   picture.arrows.forEach((arrow, place) => {
     const down = leaps.has(place) ? `, minlen="${RANKS * leaps.get(place)}"` : "";
-    const look = `id="arrow-${place + 1}", ${strings[lookOf(arrow)]}${down}`;
+    const look = `id="arrow-${picture.numbers?.get(arrow) ?? place + 1}", ${strings[lookOf(arrow)]}${down}`;
     const [source, target] = [names.get(arrow.source), names.get(arrow.target)];
     if (loops.has(place)) lines.push(`${target} -> ${source} [${turned(look, arrow.both)}];`);
     else lines.push(`${source} -> ${target} [${look}];`);

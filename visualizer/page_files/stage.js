@@ -1,4 +1,4 @@
-/* The drawing: lays out what is open with Graphviz, puts it on the stage, and makes its parts focusable. */
+/* The drawing: lays out what is open, puts it on the stage, and makes its parts focusable. */
 
 const KINDS = {
   start: "start", step: "happens by itself", decision: "a player decides", sealed: "all decide, hidden until all have",
@@ -24,17 +24,16 @@ class Stage {
     this.asked = asked;
     this.parts = new Map(); // address -> element
     this.arrows = [];
-    this.shift = { x: 0, y: 0 };
+    this.shifts = new Map(); // element -> how far it is moved
     this.engine = null;
   }
 
   /** Lay a picture out and show it. Rejects when it cannot be laid out. @param {Picture} picture as it is to be seen */
   async draw(picture) {
     this.engine ??= await Viz.instance();
-    const svg = this.layOut(dotText(picture, this.strings)) ?? this.layOut(dotText(picture, this.strings, false));
-    if (!svg) throw new Error("Graphviz cannot lay this picture out");
+    const solid = new Sheet(picture, this.strings, (dot) => this.layOut(dot)).solid();
     this.picture = picture;
-    this.adopt(svg, picture);
+    const svg = this.adopt(solid, picture);
     this.element.querySelector("svg")?.remove();
     this.element.prepend(svg);
     return svg;
@@ -48,26 +47,29 @@ class Stage {
     return document.importNode(parsed, true);
   }
 
-  adopt(svg, picture) {
-    const graph = svg.querySelector("g.graph");
-    const [, x, y] = /translate\(([-\d.]+)[ ,]+([-\d.]+)\)/.exec(graph.getAttribute("transform")) ?? [0, 0, 0];
-    this.shift = { x: Number(x), y: Number(y) };
-    graph.querySelector(":scope > polygon")?.remove();
+  /** @param {Solid} solid @returns {SVGSVGElement} */
+  adopt(solid, picture) {
+    const graph = makeSvg("g", { class: "graph" });
+    const svg = makeSvg("svg", { viewBox: `0 0 ${solid.width} ${solid.height}`, role: "group" }, graph);
     const groups = { node: new Map(), cluster: new Map(), edge: [] };
-    for (const group of graph.querySelectorAll("g.node, g.cluster, g.edge")) {
-      const name = group.querySelector(":scope > title").textContent;
+    this.shifts = new Map();
+    for (const { group, x, y } of solid.groups) {
+      const title = group.querySelector(":scope > title");
+      const name = title.textContent;
       const kind = ["node", "cluster", "edge"].find((each) => group.classList.contains(each));
+      group.setAttribute("transform", `translate(${hundredths(x)} ${hundredths(y)})`);
+      this.shifts.set(group, { x, y });
       if (kind === "edge") groups.edge.push({ name, group });
       else groups[kind].set(name, group);
+      for (const each of group.querySelectorAll("title")) each.remove();
+      for (const link of group.querySelectorAll("a")) link.parentElement.replaceWith(...link.childNodes); // tooltips
     }
-    for (const title of svg.querySelectorAll("title")) title.remove();
-    for (const link of svg.querySelectorAll("a")) link.parentElement.replaceWith(...link.childNodes); // tooltips
     this.parts = new Map();
     this.takeParts(picture, picture.parts, groups, graph, { count: 0 });
     this.takeArrows(picture, groups.edge, graph);
-    svg.setAttribute("role", "group");
     svg.setAttribute("aria-label", `${picture.title}: ${picture.label}`);
     svg.setAttribute("preserveAspectRatio", "xMidYMin meet");
+    return svg;
   }
 
   /** In the order in which a reader comes to them, so that Tab goes through them so. */
@@ -141,7 +143,8 @@ class Stage {
     const group = this.parts.get(address);
     if (!group) return null;
     const { x, y, width, height } = (group.querySelector("path, polygon, ellipse") ?? group).getBBox();
-    return { x: x + this.shift.x, y: y + this.shift.y, width, height };
+    const shift = this.shifts.get(group);
+    return { x: x + shift.x, y: y + shift.y, width, height };
   }
 
   /** Mark the parts of a set of addresses, and only those. @param {string} name of a class @param {Set<string>} addresses */
