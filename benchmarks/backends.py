@@ -3,7 +3,8 @@
 `python -m benchmarks.backends` prints this table and those of `machines`.
 
 In: nothing. Out: lines of a table. All figures of a line are taken by turns in one run, the median of several, in processor time
-of one core; they are for comparing with one another. OpenSpiel and a C compiler are measured where they are there.
+of one core; they are for comparing with one another. `by hand` is straightforward Python,
+`bits` the same game on a board of bits. OpenSpiel and a C compiler are measured where they are there.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ Many = Callable[[range], object]  # plays a game for each seed
 
 def table() -> Iterator[str]:
     """The table, a line at a time."""
-    yield f"{'games a second':<20} {'reference':>10} {'generated':>10} {'Wasm':>9} {'by hand':>9} {'OpenSpiel':>9} {'C':>11}   ratios"
+    yield f"{'games a second':<20} {' '.join(f'{column:>{width}}' for column, width in COLUMNS)}   ratios"
     with tempfile.TemporaryDirectory() as folder:
         program = _compiled(Path(folder))
         for path in sorted(ROOT.glob("games/classics/*/game.yaml")):
@@ -62,6 +63,8 @@ def _line(name: str, flow: Flow, program: Path | None) -> str:
     }
     if name in BY_HAND:
         runs["by hand"] = import_module(f"benchmarks.by_hand.{name}").play
+    if (ROOT / f"benchmarks/by_hand/{name}_bits.py").exists():
+        runs["bits"] = import_module(f"benchmarks.by_hand.{name}_bits").play
     if (spiel := _spiel(name)) is not None:
         runs["OpenSpiel"] = spiel
     many = {name: _each(play) for name, play in runs.items()}
@@ -74,7 +77,7 @@ def _line(name: str, flow: Flow, program: Path | None) -> str:
     return f"{name:<20} {' '.join(cells)}   {_ratios(found)}"
 
 
-COLUMNS = (("reference", 10), ("generated", 10), ("Wasm", 9), ("by hand", 9), ("OpenSpiel", 9), ("C", 11))
+COLUMNS = (("reference", 10), ("generated", 10), ("Wasm", 9), ("by hand", 9), ("bits", 7), ("OpenSpiel", 9), ("C", 11))
 
 
 def _ratios(found: dict[str, float]) -> str:

@@ -17,7 +17,7 @@ from rulewright.interpreter.examine import SHARE, Last, examine
 from rulewright.interpreter.fast.load import Unwritable
 from rulewright.interpreter.fast.playing import play
 from rulewright.interpreter.match import Match
-from rulewright.interpreter.policy import Blind, Policy, uniform
+from rulewright.interpreter.policy import Policy, is_blind, uniform
 from rulewright.interpreter.scoring import Tally
 from rulewright.interpreter.statistics import Result, Summary, endings_of
 from rulewright.interpreter.trace import Trace
@@ -47,7 +47,7 @@ def playout(
     seats = list(policies) if policies is not None else [uniform(seed, seat) for seat in range(players)]
     if len(seats) != players:
         raise ValueError(f"there are {players} seats and {len(seats)} policies; each seat needs one")
-    blind = [each for each in seats if isinstance(each, Blind)]
+    blind = [each for each in seats if is_blind(each)]
     shown = (trace is not None and trace.path is not None) or (check and share > 0)
     if fast and not shown and len(blind) == players:
         with suppress(Unwritable):

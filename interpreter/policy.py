@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Protocol, runtime_checkable
+from typing import Protocol, TypeGuard
 
 from rulewright.interpreter.chance import Stream, mix
 from rulewright.interpreter.errors import NOT_AN_OPTION, PlayError
@@ -28,7 +28,6 @@ class UndoWanted(Exception):
     """The person at the terminal wants the last decision back."""
 
 
-@runtime_checkable
 class Blind(Protocol):
     """A policy that needs to know nothing but how many options there are; games that only such ones play need no views."""
 
@@ -37,6 +36,11 @@ class Blind(Protocol):
 
     def pick(self, count: int) -> int:
         """The same of so many options."""
+
+
+def is_blind(policy: Policy) -> TypeGuard[Blind]:
+    """Whether a policy is such a one. (To ask Python for the protocol takes as long as some games.)"""
+    return hasattr(policy, "pick")
 
 
 class Uniform:

@@ -11,6 +11,7 @@ from struct import unpack, unpack_from
 from rulewright.dsl.flow.ir import Flow
 from rulewright.interpreter.layout import layout_of
 from rulewright.interpreter.options import Ground
+from rulewright.interpreter.passes import quick_layout
 from rulewright.interpreter.state import State
 from rulewright.interpreter.wasm import memory as m
 from rulewright.interpreter.wasm.load import Engine
@@ -24,7 +25,7 @@ class Game:
     def __init__(self, engine: Engine, flow: Flow, players: int, seed: int) -> None:
         self.engine = engine
         self.layout = layout_of(flow, players)
-        self.memory = memory_of(self.layout, engine.counting)
+        self.memory = memory_of(quick_layout(flow, players), engine.counting)
         self.seed = seed
         engine.call("init", signed(seed))
         self.over = not engine.call("run")

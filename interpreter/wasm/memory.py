@@ -10,15 +10,15 @@ from __future__ import annotations
 from functools import lru_cache
 from math import prod
 
+from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow.limits import MOST_OPTIONS
 from rulewright.dsl.flow.shape import walk
 from rulewright.dsl.types import OptionalType
 from rulewright.interpreter.fast.module import COSTLY
 from rulewright.interpreter.fast.runtime import DEPTH
-from rulewright.interpreter.fast.spans import ANY
 from rulewright.interpreter.layout import Layout
+from rulewright.interpreter.passes.spans import ANY, Spans, spans_of
 from rulewright.interpreter.wasm.counting import Counted
-from rulewright.interpreter.wasm.ranges import ranges_of
 from rulewright.interpreter.wasm.scoring import Tally
 
 FRAME = 16  # bytes of a frame before its locals: procedure, block, floor, the frame below
@@ -73,10 +73,9 @@ class Memory:
         self.option = 8 + 8 * self.picks
         # Of each definition with few different arguments: where its values are kept, and the least and the number of each argument.
         self.direct: dict[int, tuple[int, tuple[tuple[int, int], ...]]] = {}
-        ranges = ranges_of(layout)
+        ranges = spans_of(layout)
         for number, spec in enumerate(flow.functions):
-            spans = [ranges.get(slot, ANY) for slot in spec.parameters]
-            sides = tuple((low, high - low + 1) for low, high in spans)
+            sides = tuple(_side(ranges, slot) for slot in spec.parameters)
             costly = any(isinstance(node, COSTLY) for node in walk(spec.body))
             if costly and prod(side for _, side in sides) <= MOST_DIRECT:
                 self.direct[number] = self._take(16 * prod(side for _, side in sides)), sides
@@ -124,6 +123,13 @@ class Memory:
     def _row(self, count: int) -> int:
         """A row of numbers of 4 bytes with one before the first and one behind the last."""
         return self._take(4 * (count + 2)) + 4
+
+
+def _side(spans: Spans, slot: int) -> tuple[int, int]:
+    """The least value of a parameter, and how many there are; of one that is given sets too many."""
+    span = ANY if spans.is_set(e.Temp(slot)) else spans.of(e.Temp(slot))
+    low = min(span.low, e.NONE) if span.none else span.low
+    return low, span.high - low + 1
 
 
 @lru_cache(maxsize=64)

@@ -17,8 +17,8 @@ from rulewright.interpreter.fast.module import COSTLY
 from rulewright.interpreter.fast.ops import zone_rules
 from rulewright.interpreter.fast.runtime import DEPTH, MOVED, STEPS
 from rulewright.interpreter.fast.sealed import plain_blocks
-from rulewright.interpreter.layout import layout_of
 from rulewright.interpreter.memo import Memo
+from rulewright.interpreter.passes import quick_layout
 from rulewright.interpreter.state import State
 from rulewright.interpreter.wasm import memory as m
 from rulewright.interpreter.wasm.blocks import Blocks
@@ -42,7 +42,6 @@ class Refused(Exception):
 
 def text(flow: ir.Flow, players: int, counting: bool = False) -> tuple[str, Memory]:
     """The module of a game. counting: it counts which block leads to which. Raises Refused; ValueError for a wrong count."""
-    layout = layout_of(flow, players)
     plain = plain_blocks(flow)
     for block in flow.blocks:
         if block.number not in plain and any(isinstance(op, ir.Hold) and op.sealed for op in block.ops):
@@ -50,6 +49,8 @@ def text(flow: ir.Flow, players: int, counting: bool = False) -> tuple[str, Memo
             raise Refused(f"the answers at {address} are sealed, and what others may see of them has to be worked out meanwhile")
     if players > MOST_SEATS:
         raise Refused(f"there are more than {MOST_SEATS} players")
+    layout = quick_layout(flow, players)
+    flow = layout.flow
     memory = memory_of(layout, counting)
     w = Writer(layout, memory, {**SCALARS, **SETS}, LOOPS, count, counting)
     memo = Memo(flow)

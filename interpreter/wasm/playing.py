@@ -13,7 +13,7 @@ from time import monotonic
 
 from rulewright.dsl.flow.ir import Flow
 from rulewright.interpreter.fast.runtime import Failed
-from rulewright.interpreter.layout import layout_of
+from rulewright.interpreter.passes import quick_layout
 from rulewright.interpreter.playout import MOST_CHOICES, playout
 from rulewright.interpreter.policy import first
 from rulewright.interpreter.statistics import Summary, endings_of
@@ -37,7 +37,7 @@ def play(
     cannot be carried out: then the games before are in the summary.
     """
     counting = trace is not None
-    engine, memory = engine_of(flow, players, counting), memory_of(layout_of(flow, players), counting)
+    engine, memory = engine_of(flow, players, counting), memory_of(quick_layout(flow, players), counting)
     seed = seeds.start
     while seed < seeds.stop:
         wanted, failed = min(seeds.stop - seed, engine.at_once), False

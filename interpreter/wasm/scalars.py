@@ -6,10 +6,11 @@ In: a writer and a node. Out: `SCALARS`, what writes each such node: truths as n
 from __future__ import annotations
 
 from collections.abc import Callable
+from struct import pack
 
 from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow.ir import Dimension
-from rulewright.interpreter.fast.spans import fits, span_of
+from rulewright.dsl.flow.limits import HIGHEST, LOWEST
 from rulewright.interpreter.wasm.writer import Writer
 
 COMPARISONS = {"is": "eq", "is not": "ne", "<": "lt_s", "<=": "le_s", ">": "gt_s", ">=": "ge_s"}
@@ -68,10 +69,7 @@ def cell_of(w: Writer, variable: int, index: tuple[e.Expr, ...]) -> tuple[str, l
 
 def _is_within(w: Writer, node: e.Expr, of: Dimension) -> bool:
     """Whether an index is one that a variable has, anyway."""
-    if of.what != "range":
-        return w.is_there(node)
-    span = span_of(w.layout, node)
-    return of.low <= span[0] and span[1] <= of.low + w.layout.size(of) - 1
+    return w.spans.of(node).lies_in(of.low, of.low + w.layout.size(of) - 1) or (of.what != "range" and w.is_there(node))
 
 
 def both_true(tests: list[str]) -> str:
@@ -139,7 +137,8 @@ def _arithmetic(w: Writer, node: e.Arithmetic) -> str:
     match node.operator:
         case "+" | "-" | "*":
             sign = SIGNED[node.operator]
-            return f"(i64.{sign} {left} {right})" if fits(span_of(w.layout, node)) else f"(call ${sign} {left} {right})"
+            fits = w.spans.of(node).lies_in(LOWEST, HIGHEST)
+            return f"(i64.{sign} {left} {right})" if fits else f"(call ${sign} {left} {right})"
         case "min" | "max":
             a, b = w.fresh(), w.fresh()
             than = "lt_s" if node.operator == "min" else "gt_s"
@@ -228,7 +227,7 @@ def _fold_to_first(w: Writer, node: e.FirstOf) -> str:
             first = w.layout.first_instance[zone]
             place = f"(i32.const {first})" if owner is None else f"(i32.add {w.index(owner)} (i32.const {first}))"
             return f"(i64.extend_i32_s {of_row(w, w.memory.head, place)})"
-        case e.Local() | e.Temp() | e.Apply() | e.After() | e.Const():
+        case e.Local() | e.Temp() | e.Apply() | e.After() | e.Const() | e.Lookup():
             return f"(call $first {w.value(node.of)})"
     found, any_, member = w.fresh(), w.fresh("i32"), w.fresh()
     take = f"(if (i32.eqz (local.get {any_})) (then (local.set {found} (local.get {member})) (local.set {any_} (i32.const 1))))"
@@ -241,6 +240,29 @@ def _last_of(w: Writer, node: e.LastOf) -> str:
     found, member = w.fresh(), w.fresh()
     body = w.each(node.of, member, lambda: f"(local.set {found} (local.get {member}))")
     return f"(block (result i64) (local.set {found} (i64.const -1)) {body} (local.get {found}))"
+
+
+def _lookup(w: Writer, node: e.Lookup) -> str:
+    values = [w.packed_set(value) if isinstance(value, tuple) else value for value in node.values]
+    table = w.place(pack(f"<{len(values)}q", *values))
+    place = ""
+    for index, low, size in zip(node.index, node.lows, node.sizes, strict=True):
+        at = w.index(index) if low == 0 else f"(i32.sub {w.index(index)} (i32.const {low}))"
+        if not w.spans.of(index).lies_in(low, low + size - 1):
+            name = w.fresh("i32")
+            last = f"(i32.const {size})"
+            at = f"(select (local.tee {name} {at}) {last} (i32.lt_u (local.get {name}) {last}))"
+            if not w.spans.of(index).lies_in(-(2**31), 2**31 - 1):
+                at = _near(w, index, low, size)
+        place = f"(i32.add (i32.mul {place} (i32.const {size + 1})) {at})" if place else at
+    return f"(i64.load offset={table} (i32.shl {place} (i32.const 3)))"
+
+
+def _near(w: Writer, index: e.Expr, low: int, size: int) -> str:
+    """The place in a table for a number that can be any."""
+    name, last = w.fresh(), f"(i64.const {size})"
+    at = f"(local.tee {name} (i64.sub {w.value(index)} (i64.const {low})))"
+    return f"(i32.wrap_i64 (select {at} {last} (i64.lt_u (local.get {name}) {last})))"
 
 
 SCALARS: dict[type, Callable[..., str]] = {
@@ -265,4 +287,5 @@ SCALARS: dict[type, Callable[..., str]] = {
     e.IsActive: _is_active,
     e.FirstOf: _fold_to_first,
     e.LastOf: _last_of,
+    e.Lookup: _lookup,
 }

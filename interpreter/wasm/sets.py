@@ -10,8 +10,8 @@ from collections.abc import Callable
 
 from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow.limits import MOST_MEMBERS
-from rulewright.interpreter.fast.sets import owner_in_question
-from rulewright.interpreter.fast.spans import span_of
+from rulewright.interpreter.fast.loops import owner_in_question
+from rulewright.interpreter.passes.failing import SUMMED
 from rulewright.interpreter.wasm.scalars import lies_at, lying, of_row, owners, zones
 from rulewright.interpreter.wasm.writer import Loop, Writer
 
@@ -65,8 +65,8 @@ def _counted(w: Writer, low: str, high: str, name: str, body: Body) -> str:
 
 
 def _range_of(w: Writer, node: e.RangeOf, name: str, body: Body) -> str:
-    low, high = span_of(w.layout, node.low), span_of(w.layout, node.high)
-    if high[1] - low[0] < MOST_MEMBERS:
+    low, high = w.spans.of(node.low), w.spans.of(node.high)
+    if high.high - low.low < MOST_MEMBERS:
         return _counted(w, w.value(node.low), w.value(node.high), name, body)
     a, b = w.fresh(), w.fresh()
     tested = f"(local.set {a} {w.value(node.low)}) (local.set {b} {w.value(node.high)})"
@@ -279,7 +279,7 @@ def inside(w: Writer, of: e.Expr, value: e.Expr) -> str:
                 found = f"(i32.or {found} (i64.eq (local.get {v}) {w.value(each)}))"
             there = f"(i64.ne (local.tee {v} {w.value(value)}) (i64.const -1))"
             return f"(if (result i32) {there} (then {found}) (else (i32.const 0)))"
-        case e.Local() | e.Temp() | e.Apply() | e.Const() | e.After() | e.FirstOf():
+        case e.Local() | e.Temp() | e.Apply() | e.Const() | e.After() | e.FirstOf() | e.Lookup():
             return f"(call $has {w.value(of)} {w.value(value)})"
         case _:
             v, found, member = w.fresh(), w.fresh("i32"), w.fresh()
@@ -322,7 +322,7 @@ def count(w: Writer, of: e.Expr, enough: int | None = None) -> str:
             return f"(i64.const {w.layout.players})"
         case e.Apply(function) if function in w.shortcuts.opened:
             return f"(block (result i64) {w.opening(of)} {count(w, w.layout.flow.functions[function].body, enough)})"
-        case e.Local() | e.Temp() | e.Apply() | e.Const() | e.After() | e.FirstOf():
+        case e.Local() | e.Temp() | e.Apply() | e.Const() | e.After() | e.FirstOf() | e.Lookup():
             return f"(i64.shr_u {w.value(of)} (i64.const 32))"
     stops = enough is not None and not w.shortcuts.may_fail(of)
     if isinstance(of, e.Reachable):
@@ -352,8 +352,8 @@ def _any_of(w: Writer, node: e.AnyOf) -> str:
 def _fold(w: Writer, node: e.Fold) -> str:
     total, value = w.fresh(), w.fresh()
     if node.operator == "sum":
-        low, high = span_of(w.layout, node.key)
-        plain = max(-low, high) < 2**40
+        span = w.spans.of(node.key)
+        plain = max(-span.low, span.high) < SUMMED
 
         def add() -> str:
             key = w.with_member(node.slot, node.key, w.value)

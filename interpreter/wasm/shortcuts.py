@@ -10,46 +10,22 @@ from collections import Counter
 from collections.abc import Iterator
 
 from rulewright.dsl.flow import expr as e
-from rulewright.dsl.flow.limits import MOST_MEMBERS
 from rulewright.dsl.flow.shape import walk
-from rulewright.interpreter.fast.spans import fits, span_of
 from rulewright.interpreter.layout import Layout
+from rulewright.interpreter.passes.failing import Failing
+from rulewright.interpreter.passes.spans import spans_of
 
 LOOPS = (e.Filter, e.Gather, e.AnyOf, e.Fold, e.Best, e.Distinct, e.Reachable)
 
 
 class Shortcuts:
-    """opened: the definitions that are written where they are applied."""
+    """opened: the definitions that are written where they are applied. may_fail: whether a formula can fail."""
 
     def __init__(self, layout: Layout, lasting: frozenset[int]) -> None:
         self.layout = layout
         self.flow = layout.flow
-        self._failing = frozenset[int]()
-        before = -1
-        while before < len(self._failing):
-            before = len(self._failing)
-            bodies = enumerate(each.body for each in self.flow.functions)
-            self._failing = frozenset(number for number, body in bodies if self.may_fail(body))
+        self.may_fail = Failing(layout, spans_of(layout)).can_fail
         self.opened = frozenset(self._found_opened()) - lasting  # what those give is kept for good
-
-    def may_fail(self, node: object) -> bool:
-        """Whether something in a formula may be what no rule can carry out."""
-        for part in walk(node):
-            match part:
-                case e.Arithmetic("/" | "mod", _, right):
-                    low, high = span_of(self.layout, right)
-                    if low <= 0 <= high:
-                        return True
-                case e.Arithmetic() | e.Fold("sum") if not fits(span_of(self.layout, part)):
-                    return True
-                case e.Best(alone=True):
-                    return True
-                case e.RangeOf(low, high):
-                    if span_of(self.layout, high)[1] - span_of(self.layout, low)[0] >= MOST_MEMBERS:
-                        return True
-                case e.Apply(function) if function in self._failing:
-                    return True
-        return False
 
     def _found_opened(self) -> Iterator[int]:
         """Those applied at one place, in another definition, to all that is gone through there: to the same arguments only once."""

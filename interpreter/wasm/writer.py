@@ -112,6 +112,7 @@ class Writer(Known):
 
     def of_procedure(self, number: int) -> None:
         """What follows stands in this procedure."""
+        self.spans.of_procedure(number)
         types = self.layout.flow.procedures[number].types
         self.sets = frozenset(slot for slot, type_ in enumerate(types) if is_set_type(type_))
 
@@ -131,8 +132,11 @@ class Writer(Known):
 
     def constant_set(self, members: tuple[int, ...]) -> str:
         """A set that never changes."""
-        where = self.place(pack(f"<{len(members)}q", *members)) if members else 0
-        return f"(i64.const {len(members) << 32 | where})"
+        return f"(i64.const {self.packed_set(members)})"
+
+    def packed_set(self, members: tuple[int, ...]) -> int:
+        """The number of a set that never changes."""
+        return len(members) << 32 | (self.place(pack(f"<{len(members)}q", *members)) if members else 0)
 
     # ------------------------------------------------------------------------------------ ways of writing
 
@@ -218,6 +222,8 @@ class Writer(Known):
                 return count is not None
             case e.Pick(_, then, otherwise):
                 return self.is_set(then) or self.is_set(otherwise)
+            case e.Lookup(values):
+                return any(isinstance(each, tuple) for each in values)
             case e.Apply(function):
                 return is_set_type(self.layout.flow.functions[function].type)
             case _:
