@@ -81,9 +81,9 @@ class Spans(Ranges):
             self._look_into(entry.exit)
             self._leave(entry.exit)
         else:
-            span = self._of(entry)
-            after = joined(self._results.get(number), span)
-            if number >= 0 and after is not None and after != self._results.get(number):
+            before = self._results.get(number)
+            after = joined(before, self._of(entry))
+            if number >= 0 and before != ANY and after is not None and after != before:  # arithmetic may give more than ANY
                 self._results[number] = ANY if self._round >= PATIENCE else after
                 self._other.add(number)
 
@@ -126,6 +126,8 @@ class Spans(Ranges):
 
     def _grow(self, slot: int, span: Span | None) -> None:
         before = self._temps.get(slot)
+        if before == ANY:
+            return  # arithmetic may give more, but a number is never that
         super()._grow(slot, span)
         if self._round >= PATIENCE and self._temps.get(slot) != before:
             self._temps[slot] = ANY

@@ -102,6 +102,10 @@ def test_most_of_them_are_rulebooks(tmp_path: Path) -> None:
     assert sum(alike(rulebook(random.Random(seed).randrange), tmp_path) for seed in range(15)) > 8
 
 
+def test_spans_beyond_all_numbers_stop_growing(tmp_path: Path) -> None:
+    assert alike(rulebook(random.Random(7770000).randrange), tmp_path), "its products were looked into without end"
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("part", range(40))
 def test_many_rulebooks_are_played_alike(part: int, tmp_path: Path) -> None:
