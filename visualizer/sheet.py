@@ -105,7 +105,7 @@ class _Sheet:
 
     def scene(self) -> Scene:
         items = _large_first(list(self._items(self.picture, 1)))
-        items.append(self._read_solid(legend_sheet(self.picture, self._kinds(items), framed=True)))
+        items.append(self._read_solid(legend_sheet(self.picture, self._kinds(), framed=True)))
         if self.picture.notes:
             items.append(self._read_solid(note_sheet(self.picture)))
         loose = sum(isinstance(item, _Loose) for item in items)
@@ -114,7 +114,7 @@ class _Sheet:
         chosen = iter(best)
         return self._put_together([self._framed(item, next(chosen)) if isinstance(item, _Loose) else item for item in items])
 
-    def _kinds(self, items: list[_Solid | _Loose]) -> tuple[str, ...]:
+    def _kinds(self) -> tuple[str, ...]:
         """What is in the picture beside its own boxes: the small ones at the ends of arrows that have been cut."""
         return ("stub",) if len(self.names) > len(self.picture.boxes()) else ()
 
