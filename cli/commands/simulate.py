@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 
 import click
 
@@ -103,7 +104,7 @@ def table(game: Game, simulation: Simulation) -> str:
     number_of = f"{summary.games} game{'' if summary.games == 1 else 's'}"
     lines = [f"{simulation.game}: {number_of}, {summary.players} players, all seats {simulation.policy}"]
     lines += ["", *winner_lines(summary), *score_lines(summary), "", *decision_lines(summary, simulation.phases(game.flow))]
-    lines += ending_lines(summary)
+    lines += ending_lines(summary, simulation.ends(game.flow))
     if summary.cut_off:
         lines.append(f"WARNING: {summary.cut_off} games were cut off at the step budget")
     return "\n".join(lines)
@@ -135,17 +136,16 @@ def decision_lines(summary: Summary, phases: list[PhasePasses]) -> list[str]:
     return lines
 
 
-def ending_lines(summary: Summary) -> list[str]:
-    """How phases end that have several endings."""
+def ending_lines(summary: Summary, ends: Counter[str]) -> list[str]:
+    """What ends games, when more than one thing does; and how phases end that have several endings."""
+    endings: dict[str, Counter[str]] = {"game": ends} if len(ends) > 1 else {}
+    for (phase, ending), number in summary.endings.items():
+        endings.setdefault(phase, Counter())[ending.replace("_", " ")] += number
     lines = []
-    total: dict[str, int] = {}
-    for (phase, _), number in summary.endings.items():
-        total[phase] = total.get(phase, 0) + number
-    for phase, number in total.items():
-        lines.append(f"how each {phase.rpartition('.')[2]} ends ({number}):")
-        for (where, ending), times in summary.endings.most_common():
-            if where == phase:
-                lines.append(f"  {ending.replace('_', ' '):<16} {times:>7}  {times / number:>6.1%}")
+    for phase, found in endings.items():
+        lines.append(f"how each {phase.rpartition('.')[2]} ends ({found.total()}):")
+        for ending, times in found.most_common():
+            lines.append(f"  {ending:<16} {times:>7}  {times / found.total():>6.1%}")
     return lines
 
 
