@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
+from rulewright.visualizer.dot_attributes import EVEN
 from rulewright.visualizer.picture import Picture
 from rulewright.visualizer.render import dots_per_inch, render_dot
 from rulewright.visualizer.scene import POINTS_PER_INCH, Mark, Point, Scene, Words
@@ -16,6 +17,7 @@ from rulewright.visualizer.sheet import lay_out
 from rulewright.visualizer.theme import FONT
 
 MIDDLE = 0.33  # of the size of a letter: how far above its base line a line has its middle
+LOWER = 1.25  # points: Graphviz puts a line that much too high
 AS_PLACED = ("-Kneato", "-n2")
 OPERATIONS = {"polygon": "pP", "curve": "Bb", "line": "LL", "ellipse": "eE"}  # without and with a fill
 
@@ -38,7 +40,7 @@ def _lines(scene: Scene) -> Iterator[str]:
     for part in scene.parts:
         for words in part.words:
             number += 1
-            x, y = words.x + words.width / 2, high - words.y + MIDDLE * words.size
+            x, y = words.x + words.width / 2, high - words.y + MIDDLE * words.size - LOWER
             yield f't{number} [pos="{x:.2f},{y:.2f}", label=<{_label(words)}>];'
     yield "}"
 
@@ -47,6 +49,7 @@ def _label(words: Words) -> str:
     text = escape(words.text, quote=True).replace("\\", "\\\\")
     text = f"<B>{text}</B>" if words.bold else text
     text = f"<I>{text}</I>" if words.italic else text
+    text += "" if words.bold or words.italic else EVEN
     return f'<FONT POINT-SIZE="{words.size:g}" COLOR="{words.colour}">{text}</FONT>'
 
 
