@@ -36,6 +36,15 @@ def rows_of(content: bytes) -> tuple[int, list[bytes]]:
     return depth, rows
 
 
+def drawn(words: list[Words], high: float) -> tuple[float, list[list[bool]]]:
+    """How many dots a point has, and which dots are dark."""
+    scene = Scene(160, high, "#ffffff", (Part("picture", "", "", "", "", (), tuple(words)),))
+    content = render.render_dot("png", ("\n".join(png._lines(scene)),), options=(*png.AS_PLACED, "-Gdpi=288"))
+    depth, rows = rows_of(content)
+    assert len(rows[0]) / depth / len(rows) == pytest.approx(160 / high, rel=0.02)
+    return len(rows) / high, [[dot < 128 for dot in row[::depth]] for row in rows]
+
+
 @pytest.mark.skipif(not render.renderers(), reason="nothing here can draw")
 @pytest.mark.parametrize("size", [8, 9, 11])
 def test_lines_of_all_types_stand_on_their_base_lines(size):
@@ -44,11 +53,20 @@ def test_lines_of_all_types_stand_on_their_base_lines(size):
         Words("HHH", 20, STEP * number, text_width("HHH", size, bold=bold), size, "#000000", bold, italic)
         for number, (bold, italic) in enumerate(types, 1)
     ]
-    scene = Scene(80, STEP * 4, "#ffffff", (Part("picture", "", "", "", "", (), tuple(words)),))
-    content = render.render_dot("png", ("\n".join(png._lines(scene)),), options=(*png.AS_PLACED, "-Gdpi=288"))
-    depth, rows = rows_of(content)
-    dots = len(rows) / scene.height
+    dots, rows = drawn(words, STEP * 4)
     for line in words:
         near = range(int((line.y - STEP / 2) * dots), int((line.y + STEP / 2) * dots))
-        dark = [row for row in near if min(rows[row][0::depth]) < 128]
-        assert (dark[-1] + 1) / dots == pytest.approx(line.y, abs=0.5)
+        assert (max(row for row in near if any(rows[row])) + 1) / dots == pytest.approx(line.y, abs=0.5)
+
+
+@pytest.mark.skipif(not render.renderers(), reason="nothing here can draw")
+@pytest.mark.parametrize("text", [
+    "HHH",
+    "H\N{SINGLE LEFT-POINTING ANGLE QUOTATION MARK}H\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}" * 3,
+    "H \N{RIGHTWARDS ARROW}" * 4,
+])
+def test_lines_begin_where_they_should(text):
+    dots, rows = drawn([Words(text, 30, 30, text_width(text, 9), 9, "#000000", False, False)], 60)
+    dark = [place for row in rows for place, is_dark in enumerate(row) if is_dark]
+    assert min(dark) / dots == pytest.approx(30.7, abs=0.6)
+    assert max(dark) / dots <= 30 + text_width(text, 9) + 0.5
