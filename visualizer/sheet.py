@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import product
 from typing import TypeVar
@@ -185,7 +185,7 @@ class _Sheet:
         if not worst:
             yield _solid(scene)
             return
-        smaller = cut(picture, worst)
+        smaller = _in_order(cut(picture, worst), worst)
         self.cuts.append((picture, smaller))
         for box in smaller.boxes():
             self.names.setdefault(box.address, f"n{len(self.names) + 1}")
@@ -274,6 +274,12 @@ class _Sheet:
 
     def _read_solid(self, lines: Iterator[str]) -> _Solid:
         return _solid(self._read("\n".join(lines)))
+
+
+def _in_order(picture: Picture, halved: Sequence[Arrow]) -> Picture:
+    """Where it goes on stays below where it comes from when the arrow is cut; it would stand at the top else."""
+    pairs = ((arrow.source, arrow.target) for arrow in halved if arrow.kind == "next" and not arrow.aside)
+    return replace(picture, below=tuple(dict.fromkeys((*picture.below, *pairs))))
 
 
 def _large_first(items: list[_Item]) -> list[_Item]:
