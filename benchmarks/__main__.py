@@ -12,7 +12,7 @@ import sys
 import time
 from collections.abc import Callable
 
-from benchmarks import backends, checking, drawing
+from benchmarks import backends, checking, drawing, machines
 from rulewright.dsl import load
 from rulewright.interpreter import Match, playout
 from rulewright.interpreter.state import State
@@ -67,7 +67,7 @@ def main() -> None:
     for name, value in rows:
         print(f"{name:<{width}}  {value}")
     print()
-    for table in (checking.table(), backends.table(), drawing.table()):
+    for table in (checking.table(), backends.table(), machines.table(), drawing.table()):
         for line in table:
             print(line, flush=True)
         print()

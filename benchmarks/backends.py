@@ -1,7 +1,10 @@
 """Random games a second: the reference machine, generated Python, WebAssembly, games written by hand, OpenSpiel driven from Python.
 
+`python -m benchmarks.backends` prints this table and those of `machines`.
+
 In: nothing. Out: lines of a table. All figures of a line are taken by turns in one run, the median of several, in processor time
-of one core; they are for comparing with one another. OpenSpiel and a C compiler are measured where they are there.
+of one core; they are for comparing with one another. `by hand` is straightforward Python,
+`bits` the same game on a board of bits. OpenSpiel and a C compiler are measured where they are there.
 """
 
 from __future__ import annotations
@@ -12,18 +15,18 @@ import statistics
 import subprocess
 import tempfile
 import time
-from collections import deque
 from collections.abc import Callable, Iterator
 from importlib import import_module
 from pathlib import Path
 
+from benchmarks import machines
 from rulewright.dsl import load
 from rulewright.dsl.flow.ir import Flow
 from rulewright.interpreter import playout
 from rulewright.interpreter.fast.machine import fast_of
 from rulewright.interpreter.wasm.load import available, engine_of
 from rulewright.interpreter.wasm.module import Refused
-from rulewright.interpreter.wasm.playing import results
+from rulewright.interpreter.wasm.playing import summary
 
 ROOT = Path(__file__).parent.parent
 PRINTED = ("chaos", "entropy", "worlds_collide", "entropy_cosmos")
@@ -42,7 +45,7 @@ Many = Callable[[range], object]  # plays a game for each seed
 
 def table() -> Iterator[str]:
     """The table, a line at a time."""
-    yield f"{'games a second':<20} {'reference':>10} {'generated':>10} {'Wasm':>9} {'by hand':>9} {'OpenSpiel':>9} {'C':>11}   ratios"
+    yield f"{'games a second':<20} {' '.join(f'{column:>{width}}' for column, width in COLUMNS)}   ratios"
     with tempfile.TemporaryDirectory() as folder:
         program = _compiled(Path(folder))
         for path in sorted(ROOT.glob("games/classics/*/game.yaml")):
@@ -60,6 +63,8 @@ def _line(name: str, flow: Flow, program: Path | None) -> str:
     }
     if name in BY_HAND:
         runs["by hand"] = import_module(f"benchmarks.by_hand.{name}").play
+    if (ROOT / f"benchmarks/by_hand/{name}_bits.py").exists():
+        runs["bits"] = import_module(f"benchmarks.by_hand.{name}_bits").play
     if (spiel := _spiel(name)) is not None:
         runs["OpenSpiel"] = spiel
     many = {name: _each(play) for name, play in runs.items()}
@@ -72,7 +77,7 @@ def _line(name: str, flow: Flow, program: Path | None) -> str:
     return f"{name:<20} {' '.join(cells)}   {_ratios(found)}"
 
 
-COLUMNS = (("reference", 10), ("generated", 10), ("Wasm", 9), ("by hand", 9), ("OpenSpiel", 9), ("C", 11))
+COLUMNS = (("reference", 10), ("generated", 10), ("Wasm", 9), ("by hand", 9), ("bits", 7), ("OpenSpiel", 9), ("C", 11))
 
 
 def _ratios(found: dict[str, float]) -> str:
@@ -96,7 +101,7 @@ def _inside(flow: Flow, players: int) -> Many | None:
         engine_of(flow, players)
     except Refused:
         return None
-    return lambda seeds: deque(results(flow, players, len(seeds), seeds.start), maxlen=0)
+    return lambda seeds: summary(flow, players, len(seeds), seeds.start)
 
 
 def games_a_second(runs: dict[str, Many]) -> dict[str, float]:
@@ -167,5 +172,7 @@ def _in_c(program: Path, name: str) -> float:
 
 
 if __name__ == "__main__":
-    for line in table():
-        print(line, flush=True)
+    for part in (table(), machines.table()):
+        for line in part:
+            print(line, flush=True)
+        print()

@@ -21,6 +21,8 @@ from rulewright.interpreter.options import plain
 from rulewright.interpreter.position import Position, PositionError, Where, has_mark, install, named, with_marks
 from rulewright.values import Values, unowned
 
+LONE = " (a choice with one option is made without asking)"
+
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
@@ -80,6 +82,8 @@ class _Scene:
             self.fail(scenario.span, f"play was to end with {scenario.error} and did not")
         self.chance(match)
         self.compare(match)
+        if self.failures and not match.over and scenario.choices:
+            self.fail(scenario.span, f"play has stopped here: {_whose(match)}")
 
     def chance(self, match: Match) -> None:
         """All that chance was to bring is needed."""
@@ -95,7 +99,7 @@ class _Scene:
             raise PositionError("the rest of the scenario was not played")
         if match.decider != seat:
             name = chr(ord("A") + match.decider)
-            self.fail(line.span, f"it is not {line.seat} who decides here but {name}, at {match.asked_at}")
+            self.fail(line.span, f"it is not {line.seat} who decides here but {name}, at {match.asked_at}{LONE}")
             raise PositionError("the rest of the scenario was not played")
         try:
             match.choose(self.values.option(match, line.words))
@@ -146,9 +150,8 @@ class _Scene:
     def compare(self, match: Match) -> None:
         scenario = self.scenario
         for line in scenario.asks:
-            self.asks(
-                line, chr(ord("A") + match.decider) if match.decider >= 0 else "nobody", match.asked_at or "nothing"
-            )
+            seat = chr(ord("A") + match.decider) if match.decider >= 0 else "nobody"
+            self.asks(line, seat, match.asked_at or f"nothing{': the game is over' * match.over}")
         for line in scenario.offered:
             if match.decider != seat_number(line.seat):
                 self.fail(line.span, f"`{line.words}` is not offered to {line.seat}, who is not asked: {_whose(match)}")

@@ -8,13 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from rulewright.dsl import Game
-from rulewright.interpreter import PlayError
+from rulewright.interpreter import PlayError, backends
 from rulewright.interpreter.recorded import Simulation
 from rulewright.interpreter.statistics import Summary
 from rulewright.interpreter.trace import Trace
-from rulewright.workers import POLICIES, Task, batches, cores
-
-__all__ = ["POLICIES", "GameFailed", "side_by_side", "simulated"]
+from rulewright.workers import Task, batches, cores
 
 
 class GameFailed(Exception):
@@ -34,13 +32,16 @@ def simulated(
     check: bool = False,
     progress: Callable[[int], None] | None = None,
     jobs: int | None = None,
+    backend: str | None = None,
 ) -> Simulation:
-    """So many games; all seats decide by the same policy, a key of `POLICIES`. progress: told now and then how many are done.
-    check: every state is held against the invariants. jobs: on how many cores, all unless said. Raises GameFailed.
+    """So many games; all seats decide by the same policy, a key of `backends.POLICIES`.
+
+    progress: told now and then how many are done. check: every state is held against the invariants. jobs: on how many cores, all
+    unless said. backend: one of `BACKENDS`, the fastest unless said. Raises GameFailed; Unfit when the backend does not play such games.
 
     After ^C the simulation of the games that were done.
     """
-    return side_by_side([game], players, games, seed, policy, check, progress, jobs=jobs)[0]
+    return side_by_side([game], players, games, seed, policy, check, progress, jobs=jobs, backend=backend)[0]
 
 
 def side_by_side(
@@ -53,13 +54,16 @@ def side_by_side(
     progress: Callable[[int], None] | None = None,
     most_decisions: int | None = None,
     jobs: int | None = None,
+    backend: str | None = None,
 ) -> list[Simulation]:
     """The same of each of several rulebooks, with the same seeds by turns.
 
-    most_decisions: no seed is counted once all games together had so many. Raises GameFailed.
+    most_decisions: no seed is counted once all games together had so many. Raises GameFailed, Unfit.
     """
     simulations = [_begun(game, players, policy, seed) for game in rulebooks]
-    task = Task(tuple(game.flow for game in rulebooks), players, policy, check)
+    flows = tuple(game.flow for game in rulebooks)
+    chosen = tuple(backends.choose(flow, players, games, check, backend) for flow in flows)  # which forked workers then have, too
+    task = Task(flows, chosen, players, policy, check)
     done = 0
     try:
         for batch in batches(task, range(seed, seed + games), jobs or cores(), one_by_one=most_decisions is not None):
@@ -69,7 +73,7 @@ def side_by_side(
                 done += summary.games
             if batch.failed is not None:
                 number, failed, error = batch.failed
-                raise GameFailed(rulebooks[number], failed, done, error) from error
+                raise GameFailed(rulebooks[number], failed, (failed - seed) * len(rulebooks) + number, error) from error
             if progress is not None:
                 progress(done)
             if most_decisions is not None and sum(each.summary.decisions for each in simulations) >= most_decisions:
@@ -77,6 +81,8 @@ def side_by_side(
     except KeyboardInterrupt:
         if done == 0:
             raise
+    for game, simulation in zip(rulebooks, simulations, strict=True):
+        simulation.summary.in_order(game.flow)
     return simulations
 
 

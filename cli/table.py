@@ -50,7 +50,7 @@ class Table:
         self.when = when or (QUESTIONS if self.people else NEVER)
         self.drawn: dict[int, str] = {}  # the table as each seat was last shown it
         self.turn: tuple[int, ...] = ()  # whose turn it was when the table was last shown
-        self.policies = [self._policy(kind, seed * 1009 + seat) for seat, kind in enumerate(kinds)]
+        self.policies = [self._policy(kind, seed, seat) for seat, kind in enumerate(kinds)]
 
     @property
     def is_shared(self) -> bool:
@@ -115,10 +115,10 @@ class Table:
         except UndoWanted:
             self._undo()
 
-    def _policy(self, kind: str, seed: int) -> Policy:
+    def _policy(self, kind: str, seed: int, seat: int) -> Policy:
         if kind == HUMAN:
             return console(_read, click.echo, self._explain, undo=True, show=self._show, look=self._look)
-        return uniform(seed) if kind == "random" else first
+        return uniform(seed, seat) if kind == "random" else first
 
     def _log(self) -> None:
         """What the present reader has not read yet."""

@@ -9,29 +9,26 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 
 from rulewright.dsl.flow.ir import Flow
-from rulewright.interpreter import PlayError, Policy, first, playout, uniform
-from rulewright.interpreter.fast.machine import fast_of
+from rulewright.interpreter import PlayError, backends
 from rulewright.interpreter.statistics import Summary
 from rulewright.interpreter.trace import Trace
 
-POLICIES: dict[str, Callable[[int], Policy]] = {  # of a seat, from a seed of its own
-    "random": uniform,
-    "first": lambda seed: first,
-}
-MOST_GAMES = 200  # in a batch
+MOST_GAMES = {backends.REFERENCE: 50, backends.PYTHON: 200, backends.WASM: 1000}  # in a batch
 SHARES = 8  # batches for each worker, so that all of them have something to do to the end
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What is played: every seed of each of the flows, by turns. check: every state is held against the invariants."""
+    """What is played: every seed of each of the flows, by its machine of `backends`. check: every state is held against the
+    invariants."""
 
     flows: tuple[Flow, ...]
+    backends: tuple[str, ...]
     players: int
     policy: str
     check: bool
@@ -39,9 +36,8 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """What came of some seeds, of each flow. failed: the flow, the seed and the error of a game that could not go on."""
+    """What came of some seeds, of each flow. failed: the flow, the seed and the error of the first game that could not go on."""
 
-    seeds: range
     played: tuple[tuple[Summary, Trace], ...]
     failed: tuple[int, int, PlayError] | None = None
 
@@ -53,14 +49,12 @@ def cores() -> int:
 
 def batches(task: Task, seeds: range, jobs: int, one_by_one: bool = False) -> Iterator[Batch]:
     """The batches of these seeds in order, by so many workers; up to the first that has failed. one_by_one: of one seed each."""
-    size = 1 if one_by_one else max(1, min(MOST_GAMES, len(seeds) // (jobs * SHARES)))
+    most = min(MOST_GAMES[each] for each in task.backends)
+    size = 1 if one_by_one else max(1, min(most, len(seeds) // (jobs * SHARES)))
     parts = [seeds[start : start + size] for start in range(0, len(seeds), size)]
     if jobs == 1 or len(parts) < 2:
         yield from (play(task, part) for part in parts)
         return
-    if not task.check:
-        for flow in task.flows:
-            fast_of(flow, task.players, counting=True, unseen=True)  # which forked workers then have, too
     yield from _shared(task, parts, min(jobs, len(parts)))
 
 
@@ -91,14 +85,14 @@ def _work(task: Task, parts: Sequence[range], sender: Connection) -> None:
         sender.send(play(task, part))
 
 
-def play(task: Task, seeds: Sequence[int]) -> Batch:
-    """Play some seeds, each of every flow, up to the first game that fails."""
+def play(task: Task, seeds: range) -> Batch:
+    """Play some seeds, which follow one another, each of every flow, up to the first game that fails."""
     played = tuple((Summary(task.players), Trace(flow, task.players)) for flow in task.flows)
-    for seed in seeds:
-        for number, (flow, (summary, trace)) in enumerate(zip(task.flows, played, strict=True)):
-            seats = [POLICIES[task.policy](seed * 1009 + seat) for seat in range(task.players)]
-            try:
-                summary.add(playout(flow, task.players, seats, seed, check=task.check, trace=trace))
-            except PlayError as error:
-                return Batch(range(seeds[0], seed), played, (number, seed, error))
-    return Batch(range(seeds[0], seeds[-1] + 1), played)
+    failed = None
+    for number, (flow, backend, (summary, trace)) in enumerate(zip(task.flows, task.backends, played, strict=True)):
+        end = seeds.stop if failed is None else failed[1]  # no game of a later seed is the first that fails
+        try:
+            backends.play(backend, flow, task.players, range(seeds.start, end), task.policy, task.check, summary, trace)
+        except PlayError as error:
+            failed = number, seeds.start + summary.games, error
+    return Batch(played, failed)

@@ -22,6 +22,14 @@ FUNCTIONS: dict[str, tuple[str, str]] = {
     ),
     "all_highest": ("all_highest(set by key)", "all members that share the greatest key"),
     "all_lowest": ("all_lowest(set by key)", "all members that share the least key"),
+    "highest_first": (
+        "highest_first(set by key)",
+        "the set in the order of the key, the greatest first; members that share it keep their order",
+    ),
+    "lowest_first": (
+        "lowest_first(set by key)",
+        "the set in the order of the key, the least first; members that share it keep their order",
+    ),
     "distinct": ("distinct(set by key)", "the different keys of the members"),
     "reachable": (
         "reachable(set by step)",
@@ -43,9 +51,9 @@ VALUES: dict[str, str] = {
     "others": "all players but me",
     "left": "the direction of play: `p.left` is the next player clockwise",
     "right": "against the direction of play: `p.right` is the next player counterclockwise",
-    "holder": "`card.holder`: the player (or thing) in whose zone it lies, or none",
+    "holder": "`card.holder`: the player, or the thing, in whose zone it lies, or none",
     "revealed": "`card.revealed`: it lies face up",
-    "name": "`card.name`: what it is called, in texts",
+    "name": "`card.name`: what it is called, as in `card.name is \"Rook\"`",
 }
 
 # Words that mean something in one place only, and what to write elsewhere.

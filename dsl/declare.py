@@ -224,7 +224,10 @@ def _field_per(form: FieldForm, tables: Tables, problems: Problems) -> int | Non
     number = tables.enums.get(form.per.text)
     if number is None:
         problems.report(
-            BAD_DIMENSION, form.per.span, f"a property can be `per` a list kind only; `{form.per.text}` is none"
+            BAD_DIMENSION,
+            form.per.span,
+            f"a property can be `per` a list kind only; `{form.per.text}` is none",
+            hint=did_you_mean(form.per.text, tables.enums),
         )
     return number
 

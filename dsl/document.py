@@ -143,7 +143,8 @@ def read_source(path: str | Path, problems: Problems, asked_at: Span | None = No
             most = f"{MAX_BYTES / 1e6:.0f} MB"
             return refuse(TOO_LARGE, f"`{name}` has more than {most}", f"a rulebook has at most {most}")
     except FileNotFoundError:
-        return refuse(NO_FILE, f"there is no file `{name}`")
+        above = asked_at is not None and asked_at.text == path.name and (path.parent.parent / path.name).is_file()
+        return refuse(NO_FILE, f"there is no file `{name}`", f"write `../{path.name}`" if above else None)
     except (OSError, ValueError) as error:
         return refuse(NO_FILE, f"`{name}` cannot be read: {getattr(error, 'strerror', None) or error}")
     if b"\0" in data:

@@ -184,6 +184,8 @@ class _Lost:
         """Would this not have been said if nothing had been lost?"""
         if self.nobody and late.rule.code in ABOUT_WHO:
             return True
+        if late.rule.code == "RW316" and self.names:  # a name may mean something else than it would
+            return True
         if self.section and late.rule.code in NAMES:
             return True
         if any(_inside(late.span, place) for place in self.places):

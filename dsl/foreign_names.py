@@ -232,6 +232,8 @@ def _word(told: Diagnostic, values: frozenset[str]) -> Said | None:
     if word in WORDS and told.rule.code != "RW313":
         return f"`{word}` is called `{WORDS[word]}` here", f"write `{WORDS[word]}`{IN_ORDER.get(WORDS[word], '')}"
     small = word.lower()
+    if small != word and word.isalnum() and re.search(r"\bname is (?:not )?$", _around(told)[0]):
+        return "a name stands in quotes", f"write `\"{word}\"`"
     if small != word and small in values:
         return f"`{word}` is a value, which is written in small letters", f"write `{small}`"
     return None
@@ -270,7 +272,7 @@ def _formula(told: Diagnostic, _values: frozenset[str]) -> Said | None:
     best = re.fullmatch(r"(max|min)\((\w+ by .+)\)", text)
     if told.rule.code == "RW401" and told.message.startswith("the winner") and best:
         return told.message, f"write `all_{'highest' if best[1] == 'max' else 'lowest'}({best[2]})`"
-    keyless = re.fullmatch(r"(highest|lowest|all_highest|all_lowest)\((\w+)\)", text)
+    keyless = re.fullmatch(r"(highest|lowest|all_highest|all_lowest|highest_first|lowest_first)\((\w+)\)", text)
     if told.rule.code == "RW407" and keyless:
         return told.message, f"write `{keyless[1]}(players by {keyless[2]})`"
     if told.rule.code == "RW323" and text in AUDIENCES:

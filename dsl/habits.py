@@ -80,7 +80,7 @@ def _joined(match: re.Match[str]) -> str:
 
 def _tops_of(number: str) -> str:
     number = NUMBERS.get(number, number)
-    return "top(deck)" if number == "1" else f"top(deck, {number})"
+    return "top(deck)" if number in ("1", "card") else f"top(deck, {number})"
 
 
 STARTS = (  # what a line begins with
@@ -97,7 +97,11 @@ STARTS = (  # what a line begins with
     Habit(r"^when(?:ever)? ", "if "),
     Habit(r"^unless ([^:]+):", r"if not (\1):"),
     Habit(r"^(while|until) ([^:]+?) do:?$", r"\1 \2:"),
-    Habit(r"^while (.+?):", _while),
+    Habit(r"^(?:repeat )?while (.+?):", _while),
+    Habit(r"^let (\w+) be (.+) at random$", r"choose \1 from \2 at random", "chance is chosen"),
+    Habit(rf"^look at ({PATH}.*)$", r"show \1 to me", "who looks is told with `show`"),
+    Habit(rf"^shuffle ({PATH}) (?:back )?into ({PATH})$", r"move \1 to \2; shuffle \2"),
+    Habit(rf"^((?:{VERBS}) [^:\"]+) unless (.+)$", r"if not (\2): \1", "the condition stands before what is done"),
     Habit(r"^(?:loop |do )?until ", "repeat until "),
     Habit(r"^(?:loop|do|for)? ?(\d+|[a-z]\w*) times:?", r"repeat \1 times:", "rounds are counted with `repeat`"),
     Habit(r"^repeat (\d+)(?: rounds| turns|x)?:", r"repeat \1 times:"),

@@ -83,6 +83,7 @@ OPERATORS = (
     Habit(r"\s+multiplied by\s+|\s+times\s+(?=[\w(])", " * ", "times is written `*`"),
     Habit(r"\s+plus\s+(?=[\w(])", " + ", "plus is written `+`"),
     Habit(r"(?<=[\w)]) ?[–—] ?(?=[\w(])", " - "),
+    Habit(r"^(\d+) to (?=[\w(]+)", r"\1..", "a range is written with two dots"),
     Habit(r"\b(\d{1,3}),(\d{3})\b", r"\1\2", "a number has no comma"),
     Habit(r"(?<=\w)(?:\.\.\.|…)(?=\w)", ".."),
 )
@@ -140,6 +141,13 @@ VALUES = (
         "the players with the most are `all_highest(players by ...)`",
     ),
     Habit(r"\bplayers (?:starting|beginning|in turn order|in order) (?:with|at|from) ", "players clockwise from "),
+    Habit(
+        r"\bplayers (?:(?:sorted |ordered )?by|in (ascending |descending |)order (?:of|by)) (?:the |their )?(\w+)"
+        r"( descending| desc| \(?highest first\)?|)(?= ?(?:$|:))",
+        lambda match: f"{'highest' if match[1] == 'descending ' or match[3] else 'lowest'}_first("
+        f"players clockwise from first(players) by {match[2]})",
+        "an order by a number is `lowest_first(set by key)` or `highest_first(set by key)`",
+    ),
     Habit(r"^(\d+) ?x$|^x ?(\d+)$", lambda match: match[1] or match[2], "a number stands alone"),
     Habit(
         r"\b(?:number|amount|count) of (?:cards |things |tiles )?(?:in |on )?(?=[a-z])(" + PATH + ")",

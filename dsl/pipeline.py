@@ -28,7 +28,7 @@ from rulewright.dsl.read_rules import read_rule_texts
 from rulewright.dsl.scenarios import Scenario, read_scenarios
 from rulewright.dsl.source import Source
 from rulewright.dsl.variants.amend import Changes, amend
-from rulewright.dsl.variants.blame import blame
+from rulewright.dsl.variants.blame import Place, blame, place_of
 from rulewright.dsl.variants.combine import Combined, combine, refuse_shape
 
 
@@ -104,8 +104,8 @@ def compile_combined(combined: Combined, chosen: Dictionary[str, Entry], problem
     book = _with_variants(book, combined, problems)
     tables = declare(book, problems)
     lowered = lower(tables, problems)
-    blame(problems, combined)
     if problems.errors:
+        blame(problems, combined, _of_the_rulebook(combined))
         leave_out_follow_ups(root, problems)
         in_own_words(root, problems)
     if lowered is None:
@@ -113,6 +113,14 @@ def compile_combined(combined: Combined, chosen: Dictionary[str, Entry], problem
     flow, formulas = lowered
     check(book, flow, problems)
     return Game(book, flow, formulas, problems.warnings, combined)
+
+
+def _of_the_rulebook(combined: Combined) -> frozenset[Place]:
+    """Where the rulebook has errors without its variants, too."""
+    problems = Problems()
+    if combined.touches:
+        compile_source(combined.source, problems)
+    return frozenset(map(place_of, problems.errors))
 
 
 def _with_variants(book: Book, combined: Combined, problems: Problems) -> Book:

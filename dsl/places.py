@@ -23,7 +23,7 @@ UNKNOWN_SEAT = Rule("RW331", "unknown-seat")
 UNKNOWN_CARD = Rule("RW332", "unknown-component")
 WRONG_VALUE = Rule("RW334", "wrong-value")
 
-_PLACE = re.compile(r"(?:([A-Za-z][\w' -]*)\.)?([a-z]\w*)(?:\((.*)\))?$")
+_PLACE = re.compile(r"(?:([^\W_].*)\.)?([a-z]\w*)(?:\((.*)\))?$")
 _SEAT = re.compile(r"[A-Z]|P\d+")
 _OWNED = re.compile(r"([A-Z]|P\d+)'s (.+)")
 _MARKS = re.compile(r" \([^()]+\)$")
@@ -89,7 +89,7 @@ class Places:
         main = flow.procedures[flow.main]
         for entry in flow.entries:
             for address, _, slot in entry.bindings:
-                name = "player" if main.names[slot] == "me" else main.names[slot]
+                name = {"me": "player", "": "more"}.get(main.names[slot], main.names[slot])
                 self.loops.setdefault(address.rpartition(".")[2], {})[name] = main.types[slot]
 
     # ------------------------------------------------------------------------------------ places
@@ -129,14 +129,21 @@ class Places:
         phases = {scope.address.rpartition(".")[2] for scope in self.flow.scopes}
         if place.owner is not None and place.owner in phases:
             known = list(self.loops.get(place.owner, {}))
+            outer = self._around(place.owner, place.name)
             known += [spec.name.rpartition(".")[2] for spec in self.flow.variables if spec.name.startswith(f"{place.owner}.")]
             can = " and ".join(f"`{place.owner}.{name}`" for name in dict.fromkeys(known)) or "none of its own"
-            hint = did_you_mean(place.name, known) or f"there is {can}"
+            hint = f"write `{outer}.{place.name}`" if outer else did_you_mean(place.name, known) or f"there is {can}"
             self.problems.report(UNKNOWN_PLACE, place.span, f"`{place.owner}` has no `{place.name}`", hint=hint)
             return
         declared = (spec.name for spec in self.flow.variables if not spec.made_up)
         near = did_you_mean(place.name, (*self.zones, *declared, *self.scores))
         self.problems.report(UNKNOWN_PLACE, place.span, f"no zone or variable is called `{place.name}`", hint=near)
+
+    def _around(self, phase: str, name: str) -> str | None:
+        """The phase around another one, the nearest first, whose passes are told by this name."""
+        addresses = (scope.address.split(".") for scope in self.flow.scopes if scope.address.endswith(f".{phase}"))
+        outer = (each for address in addresses for each in reversed(address[:-1]))
+        return next((each for each in outer if name in self.loops.get(each, {})), None)
 
     def variable(self, place: Place) -> VariableSpec | None:
         """The variable that a place means."""
@@ -173,7 +180,7 @@ class Places:
             self.flow.enums[each.number].values[0] if each.what == "enum" else words.get(each.what, str(each.low))
             for each in per
         ]
-        return f"`{keys[0]}.{name}`" if len(keys) == 1 else f"`{name}({', '.join(keys)})`"
+        return f"`{keys[0]}.{name}`" if len(keys) == 1 else f"`{keys[0]}.{name}({', '.join(keys[1:])})`"
 
     def _is_key(self, key: str, dimension: Dimension, span: Span) -> bool:
         match dimension.what:

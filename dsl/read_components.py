@@ -240,12 +240,13 @@ def _table_rows(fields: Fields, columns: dict[str, str]) -> tuple[RowForm, ...]:
             )
             continue
         cells = []
-        for heading, cell in zip(headings, line, strict=True):
-            if columns and heading not in names:
+        for heading, cell in zip(lines[0], line, strict=True):
+            if columns and heading.text not in names:
                 continue
-            if names.get(heading, heading) == "name" and not cell.text:
+            prop = names.get(heading.text, heading.text)
+            if prop == "name" and not cell.text:
                 problems.report(BAD_TABLE, line[0].span.to(line[-1].span), "this line of the table has no name")
-            cells.append((Name(span=cell.span, text=names.get(heading, heading)), cell))
+            cells.append((Name(span=heading.span, text=prop), cell))
         found.append(RowForm(line[0].span.to(line[-1].span), tuple(cells)))
     return tuple(found)
 

@@ -215,7 +215,9 @@ class _Reader:
             changes=changes,
             source=source,
         )
-        if not any(mapping.get(label) is not None for label in _EXPECTING):
+        inside = range(mapping.span.start, mapping.span.end)
+        misread = any(each.rule.name == "unknown-key" and each.span.start in inside for each in self.problems.errors)
+        if not misread and not any(mapping.get(label) is not None for label in _EXPECTING):
             hint = "say what must be so afterwards: `expect:`, `check:`, `asks:`, `offered:`, `refused:`, `views:`, `order:`, `over:`"
             self.problems.report(EXPECTS_NOTHING, made.span, f"`{made.title}` expects nothing, so it shows nothing", hint=hint)
         return made
@@ -263,12 +265,13 @@ class _Reader:
         entries = [entry.address for entry in self.flow.entries]
         found = [each for each in entries if each == scalar.text or each.endswith("." + scalar.text)]
         if len(found) != 1:
+            near = [*entries, *(each.rpartition(".")[2] for each in entries)]
             message = (
                 f"`{scalar.text}` is no phase or step where a scenario can begin"
                 if not found
                 else f"`{scalar.text}` could be {' or '.join(found)}"
             )
-            self.problems.report(UNKNOWN_ADDRESS, scalar.span, message, hint=did_you_mean(scalar.text, entries))
+            self.problems.report(UNKNOWN_ADDRESS, scalar.span, message, hint=did_you_mean(scalar.text, near))
             return scalar.text
         return found[0]
 

@@ -135,9 +135,16 @@ def plural(type_: Type) -> str:
         case PlayerType():
             return "players"
         case EnumType(name) | KindType(name):
-            return name + "s"
+            return several(name)
         case _:
             return show(type_)
+
+
+def several(noun: str) -> str:
+    """The plural of a kind's name: `Cards`, `Cities`, `Boxes`."""
+    if noun.endswith("y") and noun[-2:-1] not in "aeiou":
+        return f"{noun[:-1]}ies"
+    return f"{noun}es" if noun.endswith(("s", "x", "z", "ch", "sh")) else f"{noun}s"
 
 
 def strip(type_: Type) -> Type:

@@ -9,7 +9,9 @@ from __future__ import annotations
 from functools import cached_property, lru_cache
 from itertools import product
 
+from rulewright.dsl.flow.expr import NONE
 from rulewright.dsl.flow.ir import ComponentSpec, Dimension, Flow
+from rulewright.dsl.types import KindType, strip
 
 
 class Layout:
@@ -50,11 +52,14 @@ class Layout:
 
     def _field_tables(self) -> tuple[tuple[int | tuple[int, ...], ...], ...]:
         tables = []
+        here = (number for number, spec in enumerate(self.flow.components) if self.players in spec.seats)
+        there = {number: place for place, number in enumerate(here)}
         for number, field in enumerate(self.flow.fields):
             place = self.flow.kinds[field.kind].fields.index(number)
-            tables.append(
-                tuple(spec.values[place] if spec.kind == field.kind else field.missing for spec in self.components)
-            )
+            values = [spec.values[place] if spec.kind == field.kind else field.missing for spec in self.components]
+            if isinstance(strip(field.type), KindType):  # a component of the flow, which may not be in this game
+                values = [there.get(value, NONE) if isinstance(value, int) else value for value in values]
+            tables.append(tuple(values))
         return tuple(tables)
 
     def size(self, dimension: Dimension) -> int:

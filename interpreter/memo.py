@@ -18,8 +18,8 @@ from rulewright.dsl.flow.shape import walk
 from rulewright.interpreter.state import State, Value
 
 MOST_ALWAYS = 50_000
-_OF_THE_FRAMES = (e.Local, e.IsActive)
-_OF_THE_STATE = (e.StateVar, e.Contents, e.Holder, e.FaceUp, e.PlaceOf, e.LiesIn)
+OF_THE_FRAMES = (e.Local, e.IsActive)
+OF_THE_STATE = (e.StateVar, e.Contents, e.Holder, e.FaceUp, e.PlaceOf, e.LiesIn)
 
 
 class Memo:
@@ -64,8 +64,8 @@ def _passing_and_lasting(flow: Flow) -> tuple[frozenset[int], frozenset[int]]:
     """The functions of a flow that are called so in `Memo`, found once for all numbers of players."""
     nodes = [list(walk(function.body)) for function in flow.functions]
     applied = [{node.function for node in each if isinstance(node, e.Apply)} for each in nodes]
-    passing = _reaching(applied, (n for n, each in enumerate(nodes) if _has(each, _OF_THE_FRAMES)))
-    moving = _reaching(applied, (n for n, each in enumerate(nodes) if _has(each, _OF_THE_STATE)))
+    passing = _reaching(applied, (n for n, each in enumerate(nodes) if _has(each, OF_THE_FRAMES)))
+    moving = _reaching(applied, (n for n, each in enumerate(nodes) if _has(each, OF_THE_STATE)))
     return passing, frozenset(range(len(flow.functions))) - moving - passing
 
 

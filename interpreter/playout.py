@@ -17,7 +17,7 @@ from rulewright.interpreter.examine import SHARE, Last, examine
 from rulewright.interpreter.fast.load import Unwritable
 from rulewright.interpreter.fast.playing import play
 from rulewright.interpreter.match import Match
-from rulewright.interpreter.policy import Blind, Policy, uniform
+from rulewright.interpreter.policy import Policy, is_blind, uniform
 from rulewright.interpreter.scoring import Tally
 from rulewright.interpreter.statistics import Result, Summary, endings_of
 from rulewright.interpreter.trace import Trace
@@ -44,10 +44,10 @@ def playout(
     Raises ValueError for a player count the game is not for; PlayError when a rule cannot be carried out, and with
     `check` RW910 when an invariant fails, a view leaks or a saved state does not come back.
     """
-    seats = list(policies) if policies is not None else [uniform(seed * 1009 + seat) for seat in range(players)]
+    seats = list(policies) if policies is not None else [uniform(seed, seat) for seat in range(players)]
     if len(seats) != players:
         raise ValueError(f"there are {players} seats and {len(seats)} policies; each seat needs one")
-    blind = [each for each in seats if isinstance(each, Blind)]
+    blind = [each for each in seats if is_blind(each)]
     shown = (trace is not None and trace.path is not None) or (check and share > 0)
     if fast and not shown and len(blind) == players:
         with suppress(Unwritable):
@@ -115,4 +115,4 @@ def playouts(
         summary.add(playout(flow, players, policies, seed + number, check=check, trace=trace))
         if progress is not None:
             progress(number + 1)
-    return summary
+    return summary.in_order(flow)

@@ -6,10 +6,9 @@ choose at random, take the first option, follow a script, or ask a person at a t
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Protocol, runtime_checkable
+from typing import Protocol, TypeGuard
 
 from rulewright.interpreter.chance import Stream, mix
 from rulewright.interpreter.errors import NOT_AN_OPTION, PlayError
@@ -29,7 +28,6 @@ class UndoWanted(Exception):
     """The person at the terminal wants the last decision back."""
 
 
-@runtime_checkable
 class Blind(Protocol):
     """A policy that needs to know nothing but how many options there are; games that only such ones play need no views."""
 
@@ -40,20 +38,29 @@ class Blind(Protocol):
         """The same of so many options."""
 
 
-class Uniform:
-    """Each option as likely."""
+def is_blind(policy: Policy) -> TypeGuard[Blind]:
+    """Whether a policy is such a one. (To ask Python for the protocol takes as long as some games.)"""
+    return hasattr(policy, "pick")
 
-    def __init__(self, seed: int) -> None:
-        self.pick = random.Random(seed).randrange
+
+class Uniform:
+    """Each option as likely, by the project's own generator: the same choices in every language that plays a game.
+
+    The decisions of a seat are the numbers of one stream (`chance`): that of the seed mix(2^64 - 1 - seed) and the event with the
+    seat's number; so they have nothing in common with the chance events of a game of the same seed.
+    """
+
+    def __init__(self, seed: int, seat: int) -> None:
+        self.pick = Stream(mix(~seed & (1 << 64) - 1), seat).below
 
     def __call__(self, view: View) -> int:
         """The index of an option of a view."""
         return self.pick(view.option_count)
 
 
-def uniform(seed: int) -> Uniform:
-    """Each option as likely; the same seed chooses alike."""
-    return Uniform(seed)
+def uniform(seed: int, seat: int = 0) -> Uniform:
+    """Each option as likely; the same seed chooses alike, and each seat by itself."""
+    return Uniform(seed, seat)
 
 
 class First:
@@ -175,23 +182,3 @@ def _index_of(view: View, text: str) -> int | None:
         if plain(option.text) == wanted:
             return option.index
     return next((option.index for option in view.options if plain(option.label) == wanted), None)
-
-
-class Counting:
-    """Each option as likely, by the project's own generator: the same choices in every language that plays a game.
-
-    The decisions of a seat are the numbers of one stream (`chance`): that of the seed mix(2^64 - 1 - seed) and the event with the
-    seat's number; so they have nothing in common with the chance events of a game of the same seed.
-    """
-
-    def __init__(self, seed: int, seat: int) -> None:
-        self.pick = Stream(mix(~seed & (1 << 64) - 1), seat).below
-
-    def __call__(self, view: View) -> int:
-        """The index of an option of a view."""
-        return self.pick(view.option_count)
-
-
-def counting(seed: int, players: int) -> list[Counting]:
-    """A policy for each seat, from one seed."""
-    return [Counting(seed, seat) for seat in range(players)]

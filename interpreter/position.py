@@ -235,7 +235,7 @@ def _take(layout: Layout, free: dict[str, list[int]], name: str, instance: int) 
         kinds = layout.flow.kinds
         own, held = kinds[layout.kinds[all_[0]]].name, kinds[kind].name
         raise PositionError(f"`{name}` is of kind {own}, and {zone} holds {held}")
-    raise PositionError(f"there are {count} of `{name}`, and {zone} was to have one more")
+    raise PositionError(f"there {'is' if count == 1 else 'are'} {count} of `{name}`, and {zone} was to have one more")
 
 
 def _hint(word: str, candidates: Iterable[str]) -> str:
@@ -292,9 +292,10 @@ def _stand_at(layout: Layout, state: State, position: Position) -> None:
     left = dict(position.bindings)
     for address, variable, slot in entry.bindings:
         name = address.rpartition(".")[2]
-        value = left.pop(address, left.pop(name, None))
+        names = flow.procedures[flow.main].names
+        counted = slot >= 0 and names[slot] == ""  # how many passes follow: none, unless it is said
+        value = left.pop(address, left.pop(name, 0 if counted else None))
         if value is None:
-            names = flow.procedures[flow.main].names
             wanted = f"{name}.player: A" if variable >= 0 or slot < 0 else f"{name}.{names[slot]}: 1"
             raise PositionError(f"which pass of `{name}` is it? Say `{wanted}`")
         if slot >= 0:

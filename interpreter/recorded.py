@@ -7,11 +7,12 @@ and options: the counts are of numbered blocks.
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rulewright.dsl.flow.ir import Flow
+from rulewright.dsl.flow.ir import Flow, GameEnd
 from rulewright.interpreter.reading import FORMAT, members, number, of_this_format, refusal, text
 from rulewright.interpreter.statistics import PhasePasses, Summary, phases
 from rulewright.interpreter.trace import Trace
@@ -34,6 +35,15 @@ class Simulation:
         """What was decided in the passes of each phase."""
         return phases(flow, self.trace)
 
+    def ends(self, flow: Flow) -> Counter[str]:
+        """By the address of all that can end a game, an entry of `end` or a node: how many games it ended."""
+        over = {each.number: flow.origins[each.exit.origin].address for each in flow.blocks if isinstance(each.exit, GameEnd)}
+        found = Counter(dict.fromkeys(over.values(), 0))
+        for (_, block), count in self.trace.taken.items():
+            if block in over:
+                found[over[block]] += count
+        return found
+
     def to_json(self, flow: Flow) -> dict[str, Any]:
         """The simulation as plain data."""
         return {
@@ -44,6 +54,7 @@ class Simulation:
             "policy": self.policy,
             "seed": self.seed,
             **self.summary.to_json(),
+            "ends": dict(self.ends(flow)),
             "phases": [each.to_json() for each in self.phases(flow)],
             "trace": self.trace.to_json(),
         }

@@ -278,6 +278,20 @@ def _earlier(ev: Maker, node: e.Earlier) -> Function:
     return earlier
 
 
+def _lookup(ev: Maker, node: e.Lookup) -> Function:
+    values, index = node.values, [ev.number(each) for each in node.index]
+    shape = list(zip(index, node.lows, node.sizes, strict=True))
+
+    def lookup(s: State, f: Frame, t: Temps) -> Value:
+        place = 0
+        for number, low, size in shape:
+            at = number(s, f, t) - low
+            place = place * (size + 1) + (at if 0 <= at < size else size)
+        return values[place]
+
+    return lookup
+
+
 SCALARS: dict[type, Callable[..., Function]] = {
     e.Const: _const,
     e.Local: _local,
@@ -299,4 +313,5 @@ SCALARS: dict[type, Callable[..., Function]] = {
     e.Apply: _apply,
     e.IsActive: _is_active,
     e.Earlier: _earlier,
+    e.Lookup: _lookup,
 }

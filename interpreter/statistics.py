@@ -19,7 +19,7 @@ from typing import Any
 from rulewright.dsl.flow.ir import Flow, ScopeSpec
 from rulewright.interpreter.layout import seat_name
 from rulewright.interpreter.reading import histogram, histogram_rows, members, number, refusal, text
-from rulewright.interpreter.scoring import Sources
+from rulewright.interpreter.scoring import Sources, source_number
 from rulewright.interpreter.trace import Trace, is_phase
 
 Z95 = 1.959963984540054
@@ -137,6 +137,19 @@ class Summary:
             for source, points in sources.items():
                 sums = self.sources.setdefault(total, {}).setdefault(source, [0] * (self.players + 1))
                 sums[:] = [one + two for one, two in zip(sums, points, strict=True)]
+
+    def in_order(self, flow: Flow) -> Summary:
+        """The same with sources and endings in the order of the rulebook, not in that in which games told of them."""
+        scores = {score.name for score in flow.scores}
+
+        def place(source: str) -> int:
+            return source_number(flow, source)
+
+        totals = sorted(self.sources, key=lambda total: (total in scores, place(total)))  # counters that gain lines go first
+        self.sources = {total: {name: self.sources[total][name] for name in sorted(self.sources[total], key=place)} for total in totals}
+        known = [(scope.address, ending) for scope in flow.scopes for ending in scope.endings]
+        self.endings = Counter({each: self.endings[each] for each in known if each in self.endings})
+        return self
 
     @property
     def decisions(self) -> int:

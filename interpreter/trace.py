@@ -53,8 +53,8 @@ class Trace:
         self.reactions: Counter[Way] = Counter()
         self.passes: dict[int, Counter[int]] = {}
         self.path: list[Stretch] | None = [] if keep_path else None
-        self._around = tuple(_phases_around(flow))
-        self._begins = {block: scope for scope, block in _beginnings(flow)}
+        self._around = tuple(phases_around(flow))
+        self._begins = {block: scope for scope, block in beginnings(flow)}
         self._leaving = frozenset(block.number for block in flow.blocks if isinstance(block.exit, Leave))
         self._last: list[int] = [BEFORE]  # the block that each frame ran last
         self._block = BEFORE  # the one that is running
@@ -169,7 +169,7 @@ def is_phase(flow: Flow, scope: int) -> bool:
     return spec.kind == "phase" or (spec.loop != "" and spec.parent >= 0 and flow.scopes[spec.parent].kind == "game")
 
 
-def _phases_around(flow: Flow) -> Iterator[tuple[int, ...]]:
+def phases_around(flow: Flow) -> Iterator[tuple[int, ...]]:
     """For each block the phases that it stands in."""
     for block in flow.blocks:
         found, scope = [], block.scope
@@ -180,7 +180,7 @@ def _phases_around(flow: Flow) -> Iterator[tuple[int, ...]]:
         yield tuple(found)
 
 
-def _beginnings(flow: Flow) -> Iterator[Way]:
+def beginnings(flow: Flow) -> Iterator[Way]:
     """Each phase with the block that begins a pass of it."""
     scopes = {spec.address: number for number, spec in enumerate(flow.scopes) if is_phase(flow, number)}
     for entry in flow.entries:

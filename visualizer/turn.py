@@ -131,7 +131,7 @@ class _Graph:
     def _choices_at(self, scope: int) -> list[tuple[Block, Choice]]:
         """The questions that a node asks, wherever it is asked from."""
         blocks = (self.flow.blocks[number] for number in sorted(self.ways.reachable))
-        asking = [(block, block.exit) for block in blocks if isinstance(block.exit, Choice)]
+        asking = [(block, block.exit) for block in blocks if isinstance(block.exit, Choice) and not _is_taken(block.exit)]
         return [(block, choice) for block, choice in asking if self.places.drawn(choice.scope) == scope]
 
     def _chance(self, block: Block) -> Iterator[str]:
@@ -318,6 +318,11 @@ def _clause_words(clause: Clause, said: set[Clause], contrary: str) -> str:
         else:
             words.append(contrary.format(guard.words))
     return ", ".join(words)
+
+
+def _is_taken(choice: Choice) -> bool:
+    """Whether nobody is ever asked: an action that is carried out if its condition holds."""
+    return choice.forced == "take" and len(choice.alternatives) == 1 and not choice.alternatives[0].picks
 
 
 def _kind(spec: ScopeSpec, choices: list[Choice], chance: tuple[str, ...]) -> str:

@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 
 import click
 
 from rulewright.dsl import Game
+from rulewright.interpreter.backends import BACKENDS, POLICIES, Unfit
 from rulewright.interpreter.layout import seat_name
 from rulewright.interpreter.recorded import Simulation
 from rulewright.interpreter.statistics import MOST_GAMES, WINNERS, PhasePasses, Summary, distribution
-from rulewright.opening import INTERRUPTED, at_play, choosing, open_game, player_count, writable, write_file
+from rulewright.opening import (
+    INTERRUPTED,
+    USAGE,
+    at_play,
+    choosing,
+    open_game,
+    player_count,
+    stop,
+    writable,
+    write_file,
+)
 from rulewright.points import points_table
 from rulewright.progress import progress
-from rulewright.simulating import POLICIES, GameFailed, simulated
+from rulewright.simulating import GameFailed, simulated
 
 
 @click.command("simulate")
@@ -27,6 +39,7 @@ from rulewright.simulating import POLICIES, GameFailed, simulated
     "--policy", type=click.Choice(list(POLICIES)), default="random", show_default=True, help="Who decides."
 )
 @click.option("--jobs", type=click.IntRange(1, 1024), help="On how many cores; on all unless said otherwise.")
+@click.option("--backend", type=click.Choice(BACKENDS), help="Which machine plays; the fastest unless said otherwise.")
 @click.option("--check", is_flag=True, help="Hold every state against the invariants and test views for leaks.")
 @click.option("--save", metavar="FILE", help="Keep the simulation for `draw --heat` and `report --simulation`.")
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
@@ -38,6 +51,7 @@ def command(
     seed: int,
     policy: str,
     jobs: int | None,
+    backend: str | None,
     check: bool,
     save: str | None,
     as_json: bool,
@@ -46,7 +60,9 @@ def command(
 
     All seats decide by the same policy: `random` takes any option, `first` the first one. The intervals beside the shares
     hold the true share in 95 of 100 cases; more games make them narrower. A game that fails is named with its seed.
-    The figures of a seed are the same on any number of cores. After ^C you get those of the games that were done.
+    The figures of a seed are the same on any number of cores and by any backend: `wasm` is the fastest (it needs
+    `pip install 'rulewright[fast]'`), then `python`; `reference` is what both are tested against. After ^C you get
+    the figures of the games that were done.
 
     \b
     Examples:
@@ -60,7 +76,9 @@ def command(
         writable(save, file)
     try:
         with progress(games) as show:
-            simulation = simulated(game, count, games, seed, policy, check, show, jobs)
+            simulation = simulated(game, count, games, seed, policy, check, show, jobs, backend)
+    except Unfit as unfit:
+        stop(str(unfit), USAGE)
     except GameFailed as failed:
         click.echo(f"game {failed.done + 1} of {games}, with `--seed {failed.seed} --players {count}`, failed:", err=True)
         at_play(failed.error, as_json)
@@ -86,7 +104,7 @@ def table(game: Game, simulation: Simulation) -> str:
     number_of = f"{summary.games} game{'' if summary.games == 1 else 's'}"
     lines = [f"{simulation.game}: {number_of}, {summary.players} players, all seats {simulation.policy}"]
     lines += ["", *winner_lines(summary), *score_lines(summary), "", *decision_lines(summary, simulation.phases(game.flow))]
-    lines += ending_lines(summary)
+    lines += ending_lines(summary, simulation.ends(game.flow))
     if summary.cut_off:
         lines.append(f"WARNING: {summary.cut_off} games were cut off at the step budget")
     return "\n".join(lines)
@@ -118,17 +136,16 @@ def decision_lines(summary: Summary, phases: list[PhasePasses]) -> list[str]:
     return lines
 
 
-def ending_lines(summary: Summary) -> list[str]:
-    """How phases end that have several endings."""
+def ending_lines(summary: Summary, ends: Counter[str]) -> list[str]:
+    """What ends games, when more than one thing does; and how phases end that have several endings."""
+    endings: dict[str, Counter[str]] = {"game": ends} if len(ends) > 1 else {}
+    for (phase, ending), number in summary.endings.items():
+        endings.setdefault(phase, Counter())[ending.replace("_", " ")] += number
     lines = []
-    total: dict[str, int] = {}
-    for (phase, _), number in summary.endings.items():
-        total[phase] = total.get(phase, 0) + number
-    for phase, number in total.items():
-        lines.append(f"how each {phase.rpartition('.')[2]} ends ({number}):")
-        for (where, ending), times in summary.endings.most_common():
-            if where == phase:
-                lines.append(f"  {ending.replace('_', ' '):<16} {times:>7}  {times / number:>6.1%}")
+    for phase, found in endings.items():
+        lines.append(f"how each {phase.rpartition('.')[2]} ends ({found.total()}):")
+        for ending, times in found.most_common():
+            lines.append(f"  {ending:<16} {times:>7}  {times / found.total():>6.1%}")
     return lines
 
 

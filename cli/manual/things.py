@@ -12,7 +12,19 @@ from rulewright.dsl import syntax
 from rulewright.dsl.amended import words_of
 from rulewright.dsl.book import Citation, ComponentForm, DefineForm, FieldForm, KindForm, StateForm, ZoneForm
 from rulewright.dsl.flow.ir import ComponentSpec, FieldSpec
-from rulewright.dsl.types import EffectType, EnumType, FlagType, FormulaType, OptionalType, Type
+from rulewright.dsl.types import (
+    PLAYER,
+    EffectType,
+    EnumType,
+    FlagType,
+    FormulaType,
+    KindType,
+    OptionalType,
+    TextType,
+    Type,
+    several,
+    strip,
+)
 from rulewright.manual.page import Block, Code, Line, Listing, Paragraph, Rules, Small, Strong, Table, joined
 from rulewright.manual.page import Item as Point
 from rulewright.manual.phrases import in_words
@@ -83,12 +95,17 @@ class Things:
         for each in specs:
             alike[(each.name, self.flow.zones[each.start].name, self._cells(each))].append(each)
         counts = {
-            key: [sum(players in each.seats for each in found) for players in range(low, high + 1)] for key, found in alike.items()
+            key: [
+                sum(players in each.seats for each in found) // (players if form.per_player else 1)
+                for players in range(low, high + 1)
+            ]
+            for key, found in alike.items()
         }
         fields = self._fields(specs)
         differ = any(len(set(count)) > 1 for count in counts.values())
         head: list[Line] = [("Name",), *((name_title(field.name),) for field in fields)]
-        head += [(f"{players} players",) for players in range(low, high + 1)] if differ else [("How many",)]
+        many = "For each player" if form.per_player else "How many"
+        head += [(f"{players} players",) for players in range(low, high + 1)] if differ else [(many,)]
         rows = []
         for key, count in counts.items():
             cells = key[2]
@@ -111,7 +128,7 @@ class Things:
         """The effects of several lines, for which a table has no room."""
         points = []
         for component in specs:
-            for field, value in zip(fields, component.values, strict=True):
+            for field, value in zip(fields, component.values, strict=False):
                 text = self._effect(value) if isinstance(value, int) and _holds_effect(field.type) else ""
                 if "\n" in text.strip():
                     points.append(Point((Strong(component.name), f", {in_words(field.name)}:"), (Rules(text),)))
@@ -126,11 +143,13 @@ class Things:
         return self.rule_texts.get(span, span.text)
 
     def _fields(self, specs: list[ComponentSpec]) -> list[FieldSpec]:
-        return [self.flow.fields[number] for number in self.flow.kinds[specs[0].kind].fields] if specs else []
+        """What is printed on components of a kind, without what the flow has behind that: whose it is, and its name."""
+        found = [self.flow.fields[number] for number in self.flow.kinds[specs[0].kind].fields] if specs else []
+        return [each for each in found if (each.name, strip(each.type)) != ("owner", PLAYER) and not isinstance(each.type, TextType)]
 
     def _cells(self, component: ComponentSpec) -> tuple[Line, ...]:
         fields = self._fields([component])
-        return tuple(self._cell(field, value) for field, value in zip(fields, component.values, strict=True))
+        return tuple(self._cell(field, value) for field, value in zip(fields, component.values, strict=False))
 
     def _cell(self, field: FieldSpec, value: int | tuple[int, ...]) -> Line:
         if isinstance(value, tuple):
@@ -147,6 +166,8 @@ class Things:
                 return (in_words(values[value]),)
             case FlagType():
                 return ("yes" if value else "no",)
+            case KindType():
+                return (self.flow.components[value].name,)
             case FormulaType() if value >= 0:
                 span = self.flow.origins[self.flow.functions[value].origin].span
                 return (Code(self.rule_texts.get(span, span.text)),)
@@ -163,7 +184,7 @@ class Things:
 
     def _zone(self, zone: ZoneForm) -> Line:
         per = "" if zone.per is None else f", one for each {_one(zone.per)}"
-        lines: list[Line] = [sentence(f"{_ORDER[zone.order]} for {zone.holds.text}s{per}")]
+        lines: list[Line] = [sentence(f"{_ORDER[zone.order]} for {several(zone.holds.text)}{per}")]
         if zone.face == "down":
             lines.append(sentence("what lies there is face down: ", self._seen(zone.seen_by, "nobody")))
         elif zone.face == "keep":
@@ -266,7 +287,7 @@ def _type(type_: syntax.TypeWords | None) -> str:
         "Flag": "yes or no", "Player": "a player", "Effect": "an effect", "Condition": "a condition", "Number": "a formula",
         "Int": "a number", "Direction": "left or right",
     }  # fmt: skip
-    word = words.get(name, name) if not type_.is_set else f"a set of {name}s"
+    word = words.get(name, name) if not type_.is_set else f"a set of {several(name)}"
     return f"{word}{' or none' if type_.or_none else ''}"
 
 

@@ -6,14 +6,16 @@ places, every op that stays keeps its origin. `optimise` runs all passes; each m
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
+from operator import add, floordiv, mod, mul, sub
 
 from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow import ir
 from rulewright.dsl.flow.analyses import reachable_blocks
 from rulewright.dsl.flow.expr import Const, Expr
 from rulewright.dsl.flow.ir import Block, Flow
+from rulewright.dsl.flow.limits import HIGHEST, LOWEST
 from rulewright.dsl.flow.shape import rebuild, renumber_blocks, targets
 
 
@@ -86,10 +88,11 @@ def fold_constants(flow: Flow) -> Flow:
 
     What would be an error at play is left for play to report.
     """
-    return rebuild(flow, _folded)
+    return rebuild(flow, folded)
 
 
-def _folded(node: object) -> object:
+def folded(node: object) -> object:
+    """A node whose parts are folded already, folded itself."""
     match node:
         case e.Arithmetic(operator, Const(int(left)), Const(int(right))):
             return _arithmetic(node, operator, left, right)
@@ -121,23 +124,10 @@ def _set(members: tuple[Expr, ...]) -> Const:
 
 
 def _arithmetic(node: e.Arithmetic, operator: str, left: int, right: int) -> Expr:
-    match operator:
-        case "+":
-            return Const(left + right)
-        case "-":
-            return Const(left - right)
-        case "*":
-            return Const(left * right)
-        case "min":
-            return Const(min(left, right))
-        case "max":
-            return Const(max(left, right))
-        case "/" if right:
-            return Const(left // right)
-        case "mod" if right:
-            return Const(left % right)
-        case _:
-            return node
+    if operator in ("/", "mod") and right == 0:
+        return node
+    value = ARITHMETIC[operator](left, right)
+    return Const(value) if LOWEST <= value <= HIGHEST else node
 
 
 def _compared(node: e.Compare, operator: str, left: int | tuple[int, ...], right: int | tuple[int, ...]) -> Expr:
@@ -165,4 +155,7 @@ def _compared(node: e.Compare, operator: str, left: int | tuple[int, ...], right
             return node
 
 
+ARITHMETIC: Mapping[str, Callable[[int, int], int]] = {
+    "+": add, "-": sub, "*": mul, "/": floordiv, "mod": mod, "min": min, "max": max,
+}  # fmt: skip
 PASSES: tuple[Callable[[Flow], Flow], ...] = (fold_constants, prune_unreachable, merge_blocks)

@@ -12,10 +12,10 @@ from rulewright.dsl.diagnostics import Rule
 from rulewright.dsl.flow.expr import Apply, Arithmetic, Compare, Const, Expr, Or, StateVar
 from rulewright.dsl.flow.ir import Change, Dimension
 from rulewright.dsl.lower.events import Events, all_of
-from rulewright.dsl.lower.lookup import UNKNOWN_NAME
 from rulewright.dsl.lower.program import Builder, me_or_nobody
 from rulewright.dsl.lower.reads import known
 from rulewright.dsl.lower.scope import Names
+from rulewright.dsl.lower.things import UNKNOWN_NAME
 from rulewright.dsl.suggest import did_you_mean
 from rulewright.dsl.types import UNKNOWN, IntType, Type, UnknownType, show, strip
 
@@ -58,7 +58,8 @@ class Amounts(Events):
             self.report(NOT_A_COUNTER, amount.counter.span, message, "what is lost or paid is a counter, declared under `state:`")
             return None, count, UNKNOWN
         if isinstance(counter, syntax.Reference) and self.is_unknown(counter, names):
-            hint = did_you_mean(counter.name.text, (*self.tables.variables, *self.tables.actions)) or "counters are declared under `state:`"
+            near = did_you_mean(counter.name.text, (*self.tables.variables, *self.tables.actions))
+            hint = self.whose(counter.name.text) or near or "counters are declared under `state:`"
             self.report(UNKNOWN_NAME, counter.span, f"nothing is called `{counter.name.text}`", hint)
             return None, count, UNKNOWN
         value, type_ = self.value(counter, names)
@@ -68,10 +69,19 @@ class Amounts(Events):
                     NOT_A_COUNTER,
                     amount.counter.span,
                     f"`{amount.counter.span.text}` is no counter; this is {show(type_)}",
-                    "counters are declared under `state:`",
+                    self._counters_of(amount, type_) or "counters are declared under `state:`",
                 )
             return None, count, type_
         return value, count, type_
+
+    def _counters_of(self, amount: syntax.Amount, type_: Type) -> str | None:
+        """What to write where there are counters for each such value: `3 goods(wood)` for `3 wood`."""
+        found = [
+            f"`{amount.count.span.text} {name}({amount.counter.span.text})`"
+            for name, info in self.tables.variables.items()
+            if isinstance(info.type, IntType) and info.per and self.dimension_type(info.per[-1]) == type_
+        ]
+        return f"write {' or '.join(found)}" if found else None
 
     def _meant(self, counter: syntax.Expression, names: Names) -> syntax.Expression:
         """The counter that a word in an amount stands for: its plural may be meant, a value of a list kind never is."""

@@ -23,7 +23,7 @@ from rulewright.dsl.lower.events import UNKNOWN_NODE, YES
 from rulewright.dsl.lower.program import NOBODY, Builder, me_or_nobody
 from rulewright.dsl.lower.scope import Names
 from rulewright.dsl.suggest import did_you_mean
-from rulewright.dsl.types import NUMBER, PLAYER, EffectType, OptionalType, SetType, UnknownType, show, strip
+from rulewright.dsl.types import NUMBER, PLAYER, EffectType, KindType, OptionalType, SetType, UnknownType, show, strip
 
 NOT_AN_ACTION = Rule("RW416", "not-an-action")
 UNKNOWN_ENDING = Rule("RW320", "unknown-ending")
@@ -64,9 +64,10 @@ class Calling(Asking):
         effect = strip(type_)
         if not isinstance(effect, EffectType):
             if not isinstance(type_, UnknownType):
-                self.report(
-                    NOT_AN_ACTION, node.action.span, f"`do` carries out an action or an effect; this is {show(type_)}"
-                )
+                message = f"`do` carries out an action or an effect; this is {show(type_)}"
+                kind = effect.name if isinstance(effect, KindType) else ""
+                held = [name for (of, name), info in self.tables.fields.items() if of == kind and isinstance(strip(info.type), EffectType)]
+                self.report(NOT_AN_ACTION, node.action.span, message, f"write `do {path.span.text}.{held[0]}`" if held else None)
             return
         arguments = self.in_order(NOT_AN_ACTION, "do ", node.action, effect.names)
         if arguments is None:
@@ -218,10 +219,11 @@ class Calling(Asking):
             winners = self.expect(node.winner, names, SetType(PLAYER), "who wins")
             builder.leave(GameEnd(winners, origin))
             return
+        if node.phase.text == "game" and node.ending is None:  # the game itself, whatever phase is called so
+            builder.leave(GameEnd(Const(()), origin))
+            return
         phase = self.phase_named(node.phase, builder)
         if phase is None:
-            if node.phase.text == "game" and "game" not in self.tables.phases:
-                builder.leave(GameEnd(Const(()), origin))
             return
         if phase.address not in self.ends or (self.at_top and not _inside(self.program.scopes[builder.scope].address, phase)):
             hint = f"`end` leaves what is under way; this stands outside of `{node.phase.text}`"

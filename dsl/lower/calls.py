@@ -25,14 +25,18 @@ from rulewright.dsl.flow.expr import (
     Filter,
     FirstOf,
     Fold,
+    Gather,
     LastOf,
     Not,
+    RangeOf,
     Reachable,
     StateVar,
+    Temp,
 )
 from rulewright.dsl.flow.ir import Dimension
-from rulewright.dsl.lower.lookup import UNKNOWN_NAME, LookupMixin, Value, spoilt
+from rulewright.dsl.lower.lookup import LookupMixin, Value, spoilt
 from rulewright.dsl.lower.scope import Names
+from rulewright.dsl.lower.things import UNKNOWN_NAME
 from rulewright.dsl.model import DefinitionInfo, VariableInfo
 from rulewright.dsl.suggest import did_you_mean
 from rulewright.dsl.types import (
@@ -54,6 +58,8 @@ from rulewright.dsl.types import (
 WRONG_CALL = Rule("RW406", "wrong-call")
 WRONG_ARGUMENT = Rule("RW430", "wrong-argument")
 NO_KEY = Rule("RW407", "no-key")
+
+KEYED = frozenset(name for name, (form, _) in FUNCTIONS.items() if "(set by " in form)
 
 
 class CallMixin(LookupMixin):
@@ -171,7 +177,6 @@ class CallMixin(LookupMixin):
             return self.spoil_call(node, f"`{function}` takes no names", f"write `{FUNCTIONS[function][0]}`")
         if function == "earlier":
             return self.earlier_call(node, names)
-        keyed = function in ("sum", "highest", "lowest", "all_highest", "all_lowest", "distinct", "reachable")
         if function in ("max", "min") and len(node.arguments) == 2 and node.key is None:
             left = self.number(node.arguments[0], names, f"what `{function}` compares")
             return Arithmetic(
@@ -184,7 +189,7 @@ class CallMixin(LookupMixin):
                 f"`{function}` takes {'one set' if most == 1 else 'a zone, and perhaps a number'}",
                 f"write `{FUNCTIONS[function][0]}`",
             )
-        if keyed or function in ("max", "min"):
+        if function in KEYED:
             return self.keyed_call(function, node, names)
         if node.key is not None:
             return self.spoil_call(node, f"`{function}` takes no `by`", f"write `{FUNCTIONS[function][0]}`")
@@ -227,12 +232,7 @@ class CallMixin(LookupMixin):
         of, member, slot, inner = self.with_candidate(node.arguments[0], None, names)
         if node.key is None:
             if not isinstance(member, IntType) and function != "distinct":
-                self.report(
-                    NO_KEY,
-                    node.span,
-                    f"`{function}` must know by what",
-                    f"write `{FUNCTIONS[function][0].split(',')[0]}`",
-                )
+                self.report(NO_KEY, node.span, f"`{function}` must know by what", f"write `{self._keyed_form(function, node, member)}`")
                 return spoilt()
             key, key_type = inner.candidates[-1].value if inner.candidates else spoilt()[0], member
         else:
@@ -246,9 +246,25 @@ class CallMixin(LookupMixin):
             return spoilt()
         if function in ("sum", "max", "min"):
             return Fold(function, of, slot, key), NUMBER
+        if function in ("highest_first", "lowest_first"):
+            return self._by_key(function, of, slot, key), SetType(member)
         alone = not function.startswith("all_")
         found = Best(function.removeprefix("all_"), of, slot, key, alone)
         return found, OptionalType(member) if alone else SetType(member)
+
+    def _keyed_form(self, function: str, node: syntax.Call, member: Type) -> str:
+        """How such a call is written, with a number that its members have."""
+        printed = ((kind, name) for (kind, name), field in self.tables.fields.items() if isinstance(field.type, IntType))
+        found = next((name for kind, name in printed if KindType(kind) == member and function != "reachable"), None)
+        return FUNCTIONS[function][0].split(",")[0] if found is None else f"{function}({node.arguments[0].span.text} by {found})"
+
+    def _by_key(self, function: str, of: Expr, slot: int, key: Expr) -> Expr:
+        """A set in the order of a key: for each number that it can be, the members that have it, joined."""
+        if function == "highest_first":
+            key = Arithmetic("-", Const(0), key)
+        one = self.program.temp()
+        keys = RangeOf(Fold("min", of, slot, key), Fold("max", of, slot, key))
+        return Gather(keys, one, Filter(of, slot, Compare("is", key, Temp(one))))
 
     def _reachable(self, node: syntax.Call, of: Expr, member: Type, slot: int, step: Expr) -> Value:
         """What is reached from a set, step by step: of numbers there would be no end."""

@@ -33,9 +33,11 @@ from rulewright.dsl.types import (
     FlagType,
     FormulaType,
     IntType,
+    KindType,
     OptionalType,
     Type,
     assignable,
+    several,
     show,
     strip,
 )
@@ -64,6 +66,7 @@ class Components(Effects):
         """All components."""
         for form in self.tables.book.components:
             self.made.extend(self._entry(form, MOST_COMPONENTS - len(self.made)))
+        self.find_named()
         self.component_count = len(self.made)
         return self.made
 
@@ -152,14 +155,28 @@ class Components(Effects):
             case syntax.Every(name=kind) if kind.text in self.tables.enums:
                 size = len(self.tables.enum_specs[self.tables.enums[kind.text]].values)
                 return [(place, EnumType(kind.text)) for place in range(size)]
+            case syntax.Every(name=kind) if kind.text in self.tables.kinds:
+                return self._made_before(kind)
+            case syntax.Every(name=kind):
+                self.unknown_type(kind)
+                return []
             case _:
                 self.report(
                     NOT_FIXED,
                     of.span,
-                    f"`{name.text}` must go through a range or a list kind",
+                    f"`{name.text}` must go through a range or a kind",
                     "write `{n: 1..13}` or `{s: Suit}`",
                 )
                 return []
+
+    def _made_before(self, kind: Name) -> list[Fixed]:
+        """The components of a kind, for each of which another one is made."""
+        number = self.tables.kinds[kind.text]
+        found: list[Fixed] = [(n, KindType(kind.text)) for n, each in enumerate(self.made) if each.kind == number]
+        if not found:
+            message = f"no {kind.text} is made before this"
+            self.report(NOT_FIXED, kind.span, message, f"move the entry that makes each {kind.text} above this one")
+        return found
 
     def _title(self, form: ComponentForm, cells: dict[str, tuple[Name, Scalar]], variables: dict[str, Fixed]) -> str:
         if "name" in cells:
@@ -181,7 +198,7 @@ class Components(Effects):
         number, type_ = value
         if isinstance(type_, EnumType):
             return self.tables.enum_specs[self.tables.enums[type_.name]].values[number].replace("_", " ").capitalize()
-        return str(number)
+        return self.made[number].name if isinstance(type_, KindType) else str(number)
 
     def _row_start(self, form: ComponentForm, cells: dict[str, tuple[Name, Scalar]]) -> syntax.Expression | None:
         if "start" in cells:
@@ -259,7 +276,7 @@ class Components(Effects):
             return self._per_value(cell, field)
         if isinstance(field.type, FormulaType):
             return self.cell_function(form.make.text, field, cell, one.name, one.span)
-        if cell is None or cell.is_empty or cell.text == "none":
+        if cell is None or cell.text.strip() in ("", "none"):
             if not isinstance(field.type, OptionalType | EffectType) and cell is None and not _may_miss(field.type):
                 self.report(
                     BAD_VALUE,
@@ -277,6 +294,8 @@ class Components(Effects):
             return field.missing
         if isinstance(effect := strip(field.type), EffectType):
             return self._effect(form, one, cell, field.name, effect)
+        if isinstance(kind := strip(field.type), KindType) and one.variables.get(cell.text, (0, None))[1] != kind:
+            return self.named_in_cell(kind.name, cell)
         expression = self._formula(cell)
         if expression is None:
             return field.missing
@@ -363,7 +382,7 @@ class Components(Effects):
             self.report(NO_START_ZONE, start.span, f"no zone is called `{word}`", did_you_mean(word, self.tables.zones))
             return None
         if zone.holds != form.make.text:
-            self.report(BAD_VALUE, start.span, f"`{start.span.text}` holds {zone.holds}s, not {form.make.text}s")
+            self.report(BAD_VALUE, start.span, f"`{start.span.text}` holds {several(zone.holds)}, not {several(form.make.text)}")
         if zone.per is not None and owner is None and not (form.per_player and zone.per.what == "players"):
             what = "write `per: Player` for one each" if zone.per.what == "players" else "say which: `value.zone`"
             self.report(NO_START_ZONE, start.span, f"there are several `{start.span.text}`; which one?", what)

@@ -14,8 +14,9 @@ from rulewright.dsl.book import DisplayForm
 from rulewright.dsl.fields import LONE_KEY, OTHER_WORDS, WRONG_WORD
 from rulewright.dsl.flow.ir import ColumnSpec, DisplaySpec
 from rulewright.dsl.lower.fixed import NOT_FIXED
-from rulewright.dsl.lower.lookup import UNKNOWN_NAME, UNKNOWN_PROPERTY
+from rulewright.dsl.lower.lookup import UNKNOWN_PROPERTY
 from rulewright.dsl.lower.specs import Specs
+from rulewright.dsl.lower.things import UNKNOWN_NAME
 from rulewright.dsl.suggest import did_you_mean
 from rulewright.dsl.types import IntType, UnknownType
 

@@ -17,12 +17,12 @@ from rulewright.dsl.lower.statements import Statements
 @dataclass(frozen=True, slots=True)
 class Binding:
     """How an enclosing loop is set up when a scenario begins inside it: the set's local and formula, the member's local,
-    and the variable that also holds it (-1: none)."""
+    and the variable that also holds it (-1: none). Without a formula it is counted: `one` is how many passes follow."""
 
     phase: str
     rest: int
     order: int
-    of: Expr
+    of: Expr | None
     one: int
     variable: int
 
@@ -51,6 +51,8 @@ class Entries(Statements):
             builder.scope = scope
             builder.enter(label)
             for binding in bindings:
+                if binding.of is None:
+                    continue
                 builder.emit(Assign(binding.order, binding.of, origin))
                 builder.emit(Assign(binding.rest, After(Local(binding.order), Local(binding.one)), origin))
                 if binding.variable >= 0:

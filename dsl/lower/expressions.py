@@ -37,13 +37,13 @@ from rulewright.dsl.lower.calls import CallMixin
 from rulewright.dsl.lower.lookup import Value, spoilt
 from rulewright.dsl.lower.reads import known
 from rulewright.dsl.lower.scope import Names
+from rulewright.dsl.lower.things import WRONG_TYPE
 from rulewright.dsl.source import Span
 from rulewright.dsl.types import (
     FLAG,
     NOTHING,
     NUMBER,
     PLAYER,
-    TEXT,
     UNKNOWN,
     EnumType,
     FlagType,
@@ -61,7 +61,6 @@ from rulewright.dsl.types import (
     strip,
 )
 
-WRONG_TYPE = Rule("RW401", "wrong-type")
 NO_COMMON_TYPE = Rule("RW402", "never-equal")
 NO_START = Rule("RW403", "no-starting-seat")
 ALWAYS_THE_SAME = Rule("RW404", "always-the-same")
@@ -136,6 +135,9 @@ class Elaborator(CallMixin):
         if isinstance(type_, OptionalType) and assignable(type_.of, wanted):
             return f"it can be none; go through it: `for x in {node.span.text}: ...` is done for none or one"
         if isinstance(type_, SetType) and wanted == FLAG:
+            if isinstance(node, syntax.Call) and node.function.span.text == "all" and isinstance(node.arguments[0], syntax.Where):
+                test = node.arguments[0]
+                return f"all are so when none is not so: `no({test.of.span.text} where not ({test.condition.span.text}))`"
             return f"ask `some({node.span.text})` or `no({node.span.text})`"
         if isinstance(type_, SetType) and isinstance(wanted, IntType):
             return f"count them: `count({node.span.text})`"
@@ -185,9 +187,12 @@ class Elaborator(CallMixin):
         self, of: syntax.Expression, candidate: syntax.Name | None, names: Names
     ) -> tuple[Expr, Type, int, Names]:
         """A set, its members' type, the temp that will hold each member, and the names inside a filter over it."""
-        if isinstance(of, syntax.EachIn):
-            candidate = of.candidate
-            of = of.of
+        base = of
+        while isinstance(base, syntax.Where | syntax.Around):  # `each s in land where s.wet by s.crowns`
+            candidate = candidate or (base.candidate if isinstance(base, syntax.Where) else None)
+            base = base.of
+        if isinstance(base, syntax.EachIn):
+            candidate = base.candidate
         value, type_ = self.as_set(of, names)
         assert isinstance(type_, SetType)
         slot = self.program.temp()
@@ -334,6 +339,8 @@ class Elaborator(CallMixin):
 
     def equality(self, node: syntax.Binary, names: Names) -> Value:
         """`a is b`, and `f is locked` for a yes-or-no property `locked` of f."""
+        if isinstance(node.right, syntax.Words):
+            return self.called(node, *self.value(node.left, names)), FLAG
         left, left_type = self.value(node.left, names)
         if isinstance(node.right, syntax.Reference):
             told = self.told_property(left, left_type, node.right.name, names)
@@ -383,8 +390,7 @@ class Elaborator(CallMixin):
                 parts.append(part)
                 continue
             value, type_ = self.value(part, names)
-            if type_ != TEXT:
-                parts.append(Shown(value, type_))
+            parts.append(Shown(*self.named_thing(value, type_)))
         return tuple(parts)
 
     def spoil(self, rule: Rule, span: Span, message: str, hint: str | None = None) -> Value:

@@ -69,18 +69,28 @@ class FlowStatements(Offering):
 
     def check_order(self, of: syntax.Expression) -> None:
         """Players are gone through in a stated order: who comes first is a rule, not chance."""
-        base = of
-        while isinstance(base, syntax.Where):
-            base = base.of
-        if isinstance(base, syntax.Reference) and base.name.text in ("players", "others"):
-            self.report(
-                NO_ORDER,
-                of.span,
-                "in which order? Say where the round of players starts",
-                "write `players clockwise from me`, or where nobody acts `players clockwise from first(players)`"
-                if base.name.text == "players"
-                else "write `others clockwise`",
-            )
+        match _unfiltered(of):
+            case syntax.Reference(name=name) if name.text in ("players", "others"):
+                self.report(
+                    NO_ORDER,
+                    of.span,
+                    "in which order? Say where the round of players starts",
+                    "write `players clockwise from me`, or where nobody acts `players clockwise from first(players)`"
+                    if name.text == "players"
+                    else "write `others clockwise`",
+                )
+            case syntax.Call(function=syntax.Reference(name=name), arguments=(whom,)) if (
+                name.text in ("highest_first", "lowest_first")
+            ):
+                match _unfiltered(whom):
+                    case syntax.Reference(name=all_) if all_.text in ("players", "others"):
+                        around = "clockwise from first(players)" if all_.text == "players" else "clockwise"
+                        self.report(
+                            NO_ORDER,
+                            whom.span,
+                            "who comes first of those that tie? They keep the order in which they stand here",
+                            f"write `{name.text}({whom.span.text} {around} by ...)`",
+                        )
 
     def for_(self, builder: Builder, node: syntax.For, names: Names, address: str, origin: int) -> None:
         """`for x in S: ...`"""
@@ -126,3 +136,9 @@ class FlowStatements(Offering):
         builder.goto_label(again, origin)
         if node.times is not None or node.until is not None:
             builder.enter(done)
+
+
+def _unfiltered(of: syntax.Expression) -> syntax.Expression:
+    while isinstance(of, syntax.Where):
+        of = of.of
+    return of

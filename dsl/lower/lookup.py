@@ -17,22 +17,20 @@ from rulewright.dsl.flow.expr import (
     Contents,
     Distinct,
     Expr,
-    FaceUp,
     Field,
     Gather,
-    Holder,
     IsActive,
     MakeSet,
     Neighbour,
-    PlaceOf,
     Seats,
     StateVar,
     Temp,
 )
 from rulewright.dsl.flow.ir import Dimension
 from rulewright.dsl.lower.cells import NOBODY_ACTS
-from rulewright.dsl.lower.owners import OWNER, OwnerMixin
+from rulewright.dsl.lower.owners import OWNER
 from rulewright.dsl.lower.scope import Names
+from rulewright.dsl.lower.things import UNKNOWN_NAME, ThingMixin
 from rulewright.dsl.source import Span
 from rulewright.dsl.suggest import did_you_mean
 from rulewright.dsl.types import (
@@ -54,7 +52,6 @@ from rulewright.dsl.types import (
     strip,
 )
 
-UNKNOWN_NAME = Rule("RW310", "unknown-name")
 UNKNOWN_PROPERTY = Rule("RW311", "unknown-property")
 TWO_MEANINGS = Rule("RW312", "two-meanings")
 NEEDS_ARGUMENTS = Rule("RW314", "needs-arguments")
@@ -68,7 +65,7 @@ def spoilt() -> Value:
     return Const(0), UNKNOWN
 
 
-class LookupMixin(OwnerMixin):
+class LookupMixin(ThingMixin):
     """Names and properties."""
 
     def report(self, rule: Rule, span: Span, message: str, hint: str | None = None, labels: tuple[Label, ...] = ()) -> None:
@@ -113,7 +110,7 @@ class LookupMixin(OwnerMixin):
     def _nearest(self, word: str, names: Names) -> str | None:
         owned = (each for type_ in (*(one.type for one in names.candidates), PLAYER) for each in self.properties_of(type_))
         near = did_you_mean(word, [*names.locals, *self.tables.spans, *self.tables.values, *VALUES, *owned])
-        return self.given_elsewhere.get(word, near)
+        return self.given_elsewhere.get(word) or self.whose(word) or near
 
     def named(self, name: syntax.Name, names: Names, wanted: Type | None) -> Value | None:
         """The meaning of a name, or None."""
@@ -230,7 +227,9 @@ class LookupMixin(OwnerMixin):
     def property_of(self, node: syntax.Property, names: Names) -> Value:
         """`a.b`, of one thing or of each member of a set; also `turn.player`, `round.ending`, `Suit.order`."""
         if isinstance(node.of, syntax.Every) and node.of.name.text not in names.locals:
-            return self._kind_value(node.of.name, node.name)
+            found = self._kind_value(node.of.name, node.name, names.me)
+            if found is not None:
+                return found
         if isinstance(node.of, syntax.Reference) and node.of.name.text not in names.locals:
             about = self.phase_property(node.of.name, node.name)
             if about is not None:
@@ -240,7 +239,7 @@ class LookupMixin(OwnerMixin):
 
     def property_value(self, of: Expr, type_: Type, name: syntax.Name, me: Expr | None) -> Value:
         """The property of a value of that type; of a set, of each member, joined."""
-        if isinstance(type_, UnknownType | NothingType):
+        if isinstance(strip(type_), UnknownType | NothingType):
             return spoilt()
         if isinstance(type_, SetType):
             return self._joined(of, type_.of, name, me)
@@ -277,16 +276,19 @@ class LookupMixin(OwnerMixin):
         self.report(UNKNOWN_PROPERTY, name.span, f"these are several, each with its own `{name.text}`", hint)
         return spoilt()
 
-    def _kind_value(self, kind: syntax.Name, value: syntax.Name) -> Value:
+    def _kind_value(self, kind: syntax.Name, value: syntax.Name, me: Expr | None) -> Value | None:
+        """`Suit.sun`; None where it is no value but a property, of all that are of the kind: `Suit.row`."""
         number = self.tables.enums.get(kind.text)
         if number is None:
-            return self.unknown_type(kind)
+            return None if kind.text in self.tables.kinds else self.unknown_type(kind)
         values = self.tables.enum_specs[number].values
-        if value.text not in values:
-            hint = did_you_mean(value.text, values) or f"it has {', '.join(values)}"
-            self.report(UNKNOWN_NAME, value.span, f"`{kind.text}` has no value `{value.text}`", hint)
-            return spoilt()
-        return Const(values.index(value.text)), EnumType(kind.text)
+        if value.text in values:
+            return Const(values.index(value.text)), EnumType(kind.text)
+        if self.find_property(Const(0), EnumType(kind.text), value, me) is not None:
+            return None
+        hint = did_you_mean(value.text, values) or f"it has {', '.join(values)}"
+        self.report(UNKNOWN_NAME, value.span, f"`{kind.text}` has no value `{value.text}`", hint)
+        return spoilt()
 
     def unknown_type(self, name: syntax.Name) -> Value:
         """Report a type's name that nothing has."""
@@ -343,17 +345,9 @@ class LookupMixin(OwnerMixin):
         match type_, name:
             case PlayerType(), "left" | "right":
                 return Neighbour(of, 1 if name == "left" else -1), PLAYER
-            case KindType(), "holder":
-                return Holder(of), OptionalType(PLAYER)
-            case KindType(), "revealed":
-                return FaceUp(of), FLAG
-            case KindType(), "name":
-                return of, type_
-            case KindType(), "place" if name not in self.tables.spans:
-                return PlaceOf(of), NUMBER
             case EnumType(), "place" if name not in self.tables.spans:
                 return Arithmetic("+", of, Const(1)), NUMBER  # 0 of none
-            case KindType(name=kind), _ if name == OWNER and (found := self.owner_of(of, kind)) is not None:
+            case KindType(name=kind), _ if (found := self.thing_property(of, kind, name)) is not None:
                 return found
             case OptionalType(of=inner), _:
                 return self.find_property(of, inner, named, me)

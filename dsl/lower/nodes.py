@@ -133,6 +133,8 @@ class Nodes(Entries):
             return names
         if repeat.times is not None:
             counter = builder.slot("", NUMBER)
+            if self.at_top:
+                self.bindings = (*self.bindings, Binding(node.address, counter, counter, None, counter, -1))
             builder.emit(Assign(counter, self.amount_of(repeat.times, names, "how many times"), origin))
             builder.goto(again, origin)
             inside = builder.label()

@@ -16,11 +16,12 @@ from rulewright.dsl.flow.ir import (
     ZoneSpec,
 )
 from rulewright.dsl.flow.limits import MOST_CELLS
-from rulewright.dsl.lower.expressions import TOO_MANY, WRONG_TYPE
+from rulewright.dsl.lower.expressions import TOO_MANY
 from rulewright.dsl.lower.fixed import NOT_FIXED
 from rulewright.dsl.lower.outline import Outline
 from rulewright.dsl.lower.program import TO_ALL
 from rulewright.dsl.lower.scope import Names
+from rulewright.dsl.lower.things import WRONG_TYPE
 from rulewright.dsl.model import VariableInfo
 from rulewright.dsl.suggest import did_you_mean
 from rulewright.dsl.types import (
@@ -189,7 +190,7 @@ class Specs(Outline):
         if start is None:
             if isinstance(type_, OptionalType):
                 return NONE
-            return type_.low or 0 if isinstance(type_, IntType) else 0
+            return min(max(0, type_.low or 0), type_.high or 0) if isinstance(type_, IntType) else 0
         inner = type_.of if isinstance(type_, OptionalType) else type_
         value, found = self.fixed(start, {}, inner)
         low, high = self._bounds(type_)

@@ -39,6 +39,7 @@ from rulewright.dsl.types import (
     Type,
     UnknownType,
     assignable,
+    several,
     show,
     strip,
 )
@@ -155,7 +156,7 @@ class Statements(FlowStatements):
         if zone is None:
             return
         if holds is not None and isinstance(kind, KindType) and kind.name != holds:
-            self.report(WRONG_KIND, node.span, f"`{node.to.span.text}` holds {holds}s; this moves {kind.name}s")
+            self.report(WRONG_KIND, node.span, f"`{node.to.span.text}` holds {several(holds)}; this moves {several(kind.name)}")
         face = None if node.face_up is None else int(node.face_up)
         place = "bottom" if node.at_bottom else "top" if node.on_top else "enter"
         self.guarded_move(builder, what, zone, place, face, word, _kind(kind), names, origin)

@@ -65,6 +65,7 @@ class Whole(Displays):
         self._doing = {}
         self._formulas = {}
         self.owner_fields, self.made, self.made_for, self.asked_with = {}, [], [], 0
+        self.name_fields, self.name_numbers, self.names_asked, self.cells_naming = {}, {}, [], []
         self.pending_effects = []
         self.given_elsewhere = {}
         book = self.tables.book
@@ -102,9 +103,11 @@ class Whole(Displays):
         zones, variables = self._zones(), self._variables()
         displays = self.displays()
         self._check_citations()
+        self.check_names()
         if self.program.problems.errors:
             return None
         self.print_owners()
+        self.print_names()
         return replace(self._flow(main, settle, components, zones, variables, invariants), displays=displays)
 
     def more(self, formula: syntax.Expression, seats: int, problems: Problems) -> tuple[Expr, Type]:

@@ -15,14 +15,22 @@ from rulewright.dsl.variants.places import Touch
 REMOVED = Rule("RW167", "removed-but-used")
 
 
-def blame(problems: Problems, combined: Combined) -> None:
-    """Give every error in the rulebook's own lines the line of the variant that brought it about."""
+Place = tuple[str, str, int]
+
+
+def place_of(error: Diagnostic) -> Place:
+    """Where an error stands: enough to tell whether another reading of the same file has it, too."""
+    return error.rule.code, error.span.source.name, error.span.start
+
+
+def blame(problems: Problems, combined: Combined, there_before: frozenset[Place]) -> None:
+    """Give every error in the rulebook's own lines, but those it has without variants, the variant's line that brought it about."""
     if not combined.touches:
         return
     variants = [variant.source for variant in combined.variants]
     own = [*variants, *(touch.operation.address.span.source for touch in combined.touches)]
     for each in problems.errors:
-        if each.span.source in own or any(label.span.source in own for label in each.labels):
+        if place_of(each) in there_before or each.span.source in own or any(label.span.source in own for label in each.labels):
             continue
         removed = _removed(each, combined.touches)
         if removed is not None:

@@ -60,6 +60,9 @@ class Carrier(Places):
             return
         if self.label(path) in BLOCKS and isinstance(value, Mapping):
             self.at_statements(path, operation, value, "instead of")
+        elif self.label(path) in CONDITIONS and isinstance(value, Mapping) and value.entries:
+            hint = f"write `{operation.address.text}: {value.entries[0].key.text}` as it is to be"
+            self.refuse(BAD_OPERATION, operation, "a condition is written anew as a whole; only a `do` has statements to name", hint)
         else:
             self.exchange(path, operation, value)
 

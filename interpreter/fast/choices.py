@@ -6,8 +6,7 @@ in the order of the reference machine.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
+from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow import ir
 from rulewright.dsl.flow.limits import MOST_OPTIONS, MOST_TRIED
 from rulewright.dsl.types import KindType, OptionalType, Type
@@ -15,60 +14,107 @@ from rulewright.interpreter.fast.writer import Writer
 from rulewright.interpreter.layout import Layout
 
 
-def options(w: Writer, block: ir.Block, choice: ir.Choice) -> list[str]:
-    """The lines of the function `o7` of block 7. Its list is empty when all that is left is to let the question pass."""
-    body = ["found = []"]
-    passing = any(alternative.passes for alternative in choice.alternatives)
-    for number, alternative in enumerate(choice.alternatives):
-        body += _alternative(w, number, alternative, passing and not alternative.passes)
-    if any(len(alternative.picks) > 1 for alternative in choice.alternatives):
-        body = ["combined = 0", *body]
-    if passing:
-        body = ["real = False", *body, "return found if real else []"]
-    else:
-        body.append("return found")
-    return [f"def o{block.number}(s, f, seat):", *(f"    {line}" for line in body)]
+def options(w: Writer, block: ir.Block, choice: ir.Choice) -> None:
+    """The function `o7` of block 7. Its list is empty when all that is left is to let the question pass.
+
+    Of a question with one alternative and one pick an option is what is picked.
+    """
+    w.begin()
+    with w.inside(f"def o{block.number}(s, f, seat):"):
+        if is_lone(w.layout, choice):
+            _lone(w, choice.alternatives[0])
+            return
+        passing = any(alternative.passes for alternative in choice.alternatives)
+        if passing:
+            w.line("real = False")
+        if any(len(alternative.picks) > 1 for alternative in choice.alternatives):
+            w.line("combined = 0")
+        w.line("found = []")
+        for number, alternative in enumerate(choice.alternatives):
+            is_real = passing and not alternative.passes
+            w.when(alternative.guard, lambda: _Alternative(w, number, alternative, is_real).pick(0))  # noqa: B023
+        w.line("return found if real else []" if passing else "return found")
 
 
-def _alternative(w: Writer, number: int, alternative: ir.Alternative, is_real: bool) -> Iterator[str]:
-    names = {pick.slot: f"v{pick.slot}" for pick in alternative.picks}
-    usual = w.local
-    margin = ""
-    guard = w.truth(alternative.guard)
-    if guard != "1":
-        yield f"if {guard}:"
-        margin = "    "
-    w.local = lambda slot: names[slot] if slot in chosen else usual(slot)
-    chosen: set[int] = set()
-    try:
-        for pick in alternative.picks:
-            name = names[pick.slot]
-            kind = kind_of(w.layout, pick.type)
-            twins = kind is not None and has_twins(w.layout, kind)
+def is_lone(layout: Layout, choice: ir.Choice) -> bool:
+    """Whether a question has one alternative and one pick, of things that can be told apart."""
+    if len(choice.alternatives) != 1 or len(choice.alternatives[0].picks) != 1 or choice.alternatives[0].passes:
+        return False
+    kind = kind_of(layout, choice.alternatives[0].picks[0].type)
+    return kind is None or not has_twins(layout, kind)
+
+
+def _lone(w: Writer, alternative: ir.Alternative) -> None:
+    pick = alternative.picks[0]
+    name, usual = f"v{pick.slot}", w.local
+
+    def offered() -> None:
+        if alternative.legal == e.Const(1):
+            found = w.members(pick.domain)
+            found = f"list({found})" if isinstance(pick.domain, e.Gather | e.Distinct | e.Combine) else found
+            found = found if found.isidentifier() else w.fresh(found)
+        else:
+            found = w.fresh("[]")
+            w.local = lambda each: name if each == pick.slot else usual(each)
+            w.each(pick.domain, name, lambda looped: w.when(alternative.legal, lambda: w.line(f"{found}.append({name})")))
+            w.local = usual
+        w.line(f"if len({found}) > {MOST_OPTIONS}: fail()")
+        w.line(f"return {found}")
+
+    w.when(alternative.guard, offered)
+    if alternative.guard != e.Const(1):
+        w.line("return ()")
+
+
+class _Alternative:
+    """Writes how the options of an alternative are found: a loop in a loop for each pick."""
+
+    def __init__(self, w: Writer, number: int, alternative: ir.Alternative, is_real: bool) -> None:
+        self.w = w
+        self.number = number
+        self.alternative = alternative
+        self.is_real = is_real
+
+    def pick(self, place: int) -> None:
+        """The picks from this one on, those before having been made."""
+        w, picks = self.w, self.alternative.picks
+        if place == len(picks):
+            if len(picks) > 1:
+                w.line("combined += 1")
+                w.line(f"if combined > {MOST_TRIED}: fail()")
+            w.when(self.alternative.legal, self._offer)
+            return
+        pick, name = picks[place], f"v{picks[place].slot}"
+        kind = kind_of(w.layout, pick.type)
+        twins = kind is not None and has_twins(w.layout, kind)
+        if twins:
+            w.line(f"tried{place}, masks = set(), {{}}")
+
+        def picked(looped: bool) -> None:
             if twins:
-                yield f"{margin}tried, masks = set(), {{}}"
-            yield f"{margin}for {name} in {w.members(pick.domain)}:"
-            margin += "    "
-            if twins:
-                yield f"{margin}key = same_to(s, {name}, seat, masks) if {_twins(w)}[{name}] else {name}"
-                yield f"{margin}if key in tried: continue"
-                yield f"{margin}tried.add(key)"
-            chosen.add(pick.slot)
-        if len(alternative.picks) > 1:
-            yield f"{margin}combined += 1"
-            yield f"{margin}if combined > {MOST_TRIED}: fail()"
-        legal = w.truth(alternative.legal)
-        if legal != "1":
-            yield f"{margin}if {legal}:"
-            margin += "    "
-        picks = ", ".join(names[pick.slot] for pick in alternative.picks)
-        yield f"{margin}found.append(({number}, ({picks}{',' if len(alternative.picks) == 1 else ''})))"
-        if alternative.picks:
-            yield f"{margin}if len(found) > {MOST_OPTIONS}: fail()"
-        if is_real:
-            yield f"{margin}real = True"
-    finally:
-        w.local = usual
+                w.line(f"key = same_to(s, {name}, seat, masks) if {_twins(w)}[{name}] else {name}")
+                with w.inside(f"if key not in tried{place}:"):
+                    w.line(f"tried{place}.add(key)")
+                    self._behind(pick.slot, name, place)
+            else:
+                self._behind(pick.slot, name, place)
+
+        w.each(pick.domain, name, picked)
+
+    def _behind(self, slot: int, name: str, place: int) -> None:
+        usual = self.w.local
+        self.w.local = lambda each: name if each == slot else usual(each)
+        self.pick(place + 1)
+        self.w.local = usual
+
+    def _offer(self) -> None:
+        w = self.w
+        names = "".join(f"v{pick.slot}, " for pick in self.alternative.picks)
+        w.line(f"found.append(({self.number}, ({names.rstrip() if names.count(',') == 1 else names.rstrip(', ')})))")
+        if self.alternative.picks:
+            w.line(f"if len(found) > {MOST_OPTIONS}: fail()")
+        if self.is_real:
+            w.line("real = True")
 
 
 def kind_of(layout: Layout, type_: Type) -> int | None:

@@ -15,12 +15,14 @@ from rulewright.dsl.flow.ir import Flow
 from rulewright.dsl.flow.shape import walk
 from rulewright.interpreter.fast import runtime
 from rulewright.interpreter.fast.load import Unwritable, code_of
-from rulewright.interpreter.fast.module import function_lines, with_lists
+from rulewright.interpreter.fast.loops import LOOPS
+from rulewright.interpreter.fast.module import applied_in, function_lines, with_lists
 from rulewright.interpreter.fast.scalars import SCALARS
 from rulewright.interpreter.fast.sets import SETS
 from rulewright.interpreter.fast.writer import Writer
 from rulewright.interpreter.layout import layout_of
 from rulewright.interpreter.memo import Memo
+from rulewright.interpreter.passes import quickened
 from rulewright.interpreter.state import State
 
 Holds = Callable[[State, State | None], bool]
@@ -70,17 +72,20 @@ class _Text:
     """The source. of_now, looking_back: the names of its functions, one for each invariant. earlier: those of what was earlier."""
 
     def __init__(self, flow: Flow, players: int) -> None:
-        self.writer = Writer(layout_of(flow, players), {**SCALARS, **SETS, e.Earlier: self._earlier}, counting=False)
+        flow = quickened(flow, players)
+        self.writer = w = Writer(layout_of(flow, players), {**SCALARS, **SETS, e.Earlier: self._earlier}, LOOPS, counting=False)
         self.parts: list[str] = []
         self.earlier: list[str] = []
         self.of_now: list[str] = []
         self.looking_back: list[str] = []
         memo = Memo(flow)
-        for number in sorted(_applied(flow)):
-            self.parts.append("\n".join(function_lines(self.writer, memo, number)))
+        for number in sorted(applied_in(flow, flow.invariants)):
+            self.parts.append("\n".join(function_lines(w, memo, number)))
         for number, each in enumerate(flow.invariants):
             name = f"v{number}"
-            lines = [f"def {name}(s, b):", f"    return {self.writer.truth(each.condition)}"]
+            w.begin()
+            with w.apart() as lines, w.inside(f"def {name}(s, b):"):
+                w.line(f"return {w.truth(each.condition)}")
             self.parts.append("\n".join(with_lists(lines)))
             back = any(isinstance(node, e.Earlier) for node in walk(each.condition))
             (self.looking_back if back else self.of_now).append(name)
@@ -89,8 +94,12 @@ class _Text:
         name = f"p{len(self.earlier)}"
         self.earlier.append(name)
         inside = {part.slot for part in walk(node.value) if isinstance(part, e.Temp)}
-        given = [f"t{slot}" for slot in sorted(inside - _bound(node.value))]
-        lines = [f"def {name}({', '.join(['s', *given])}):", f"    return {w.value(node.value)}"]
+        slots = sorted(inside - _bound(node.value))
+        given = [w.value(e.Temp(slot)) for slot in slots]
+        names, w.temps = w.temps, {}
+        with w.apart() as lines, w.inside(f"def {name}({', '.join(['s', *(f't{slot}' for slot in slots)])}):"):
+            w.line(f"return {w.value(node.value)}")
+        w.temps = names
         self.parts.append("\n".join(with_lists(lines)))
         return f"{name}({', '.join(['b', *given])})"
 
@@ -99,15 +108,3 @@ def _bound(node: e.Expr) -> set[int]:
     """The temps that parts of a formula bind themselves."""
     kinds = (e.Filter, e.AnyOf, e.Gather, e.Distinct, e.Reachable, e.Fold, e.Best)
     return {part.slot for part in walk(node) if isinstance(part, kinds)}
-
-
-def _applied(flow: Flow) -> set[int]:
-    """The functions that invariants go through, be it by others."""
-    found: set[int] = set()
-    due: list[object] = list(flow.invariants)
-    while due:
-        for node in walk(due.pop()):
-            if isinstance(node, e.Apply) and node.function not in found:
-                found.add(node.function)
-                due.append(flow.functions[node.function].body)
-    return found

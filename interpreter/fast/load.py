@@ -21,7 +21,6 @@ from rulewright.dsl.kept_files import keep, kept_file, read_kept
 from rulewright.interpreter.fast import runtime
 from rulewright.interpreter.fast.module import source
 from rulewright.interpreter.fast.twins import SameTo
-from rulewright.interpreter.options import Ground
 from rulewright.interpreter.state import State, Value
 from rulewright.interpreter.trace import Trace
 
@@ -38,9 +37,9 @@ class Unwritable(Exception):
 class Module:
     """Generated code at work.
 
-    heads: the functions by block. kept: what definitions gave, until something changes. asked: who decides and what is on
-    offer at a stop. ended: how phases have ended, as it was set. gained: told of what counters gain by lines of the scoring.
-    Raises Unwritable.
+    heads: the functions by block; leads_to: where options lead, for each block that asks. kept: what definitions gave, until
+    something changes. asked: who decides and what is on offer at a stop. ended: how phases have ended, as it was set. gained:
+    told of what counters gain by lines of the scoring. Raises Unwritable.
     """
 
     def __init__(
@@ -49,7 +48,7 @@ class Module:
         name = f"<rulewright {flow.name}, {players} players{', counted' if counting else ''}{', unseen' if unseen else ''}>"
         self.text, code, constants = _compiled(flow, players, counting, unseen, name)
         linecache.cache[name] = (len(self.text), None, self.text.splitlines(keepends=True), name)
-        self.asked: list[object] = []
+        self.asked: list[object] = [-1, ()]
         self.ended: list[tuple[int, int]] = []
         self.kept: dict[object, Value] = {}
         self.names: dict[str, object] = {each: getattr(runtime, each) for each in dir(runtime) if not each.startswith("_")}
@@ -60,30 +59,16 @@ class Module:
         exec(code, self.names)
         blocks = range(len(flow.blocks))
         self.heads = cast(Sequence[runtime.Head], [self.names.get(f"h{number}") for number in blocks])
-        self._leads_to = [self.names.get(f"TAKEN{number}") for number in blocks]
+        self.leads_to = cast(Sequence[runtime.Ways], [self.names.get(f"TAKEN{number}") for number in blocks])
 
     def tell(self, trace: Trace) -> None:
         """From now on this trace is told what happens, by a module that counts."""
         self.names |= {"come_to": trace.come_to, "reacts": trace.react}
 
-    def run(self, state: State) -> int:
-        """To the next stop, as `runtime.run`."""
-        self.forget()
-        return runtime.run(self.heads, state, self.limits)
-
     def forget(self) -> None:
         """Another state, or the same after a decision: nothing that definitions gave holds any more."""
         self.kept.clear()
         self.limits.work = 0
-
-    def take(self, state: State, ground: Ground) -> None:
-        """Take an option at the question that the state stands at."""
-        frame = state.frames[-1]
-        runtime.taken(frame, cast(runtime.Ways, self._leads_to[cast(int, frame[1])]), ground)
-
-    def stop(self) -> tuple[int, list[Ground]]:
-        """Who decides at the stop, and what is on offer."""
-        return cast("tuple[int, list[Ground]]", tuple(self.asked))
 
     def value(self, function: int, state: State, *arguments: Value) -> Value:
         """The value of a definition."""

@@ -7,13 +7,14 @@ they are open again.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import cast
 
 from rulewright.dsl.flow.ir import Flow
 from rulewright.interpreter.errors import PlayError
 from rulewright.interpreter.fast.load import Module, Unwritable
-from rulewright.interpreter.fast.runtime import LEFT, Failed
+from rulewright.interpreter.fast.runtime import LEFT, Failed, Offered, run, taken
 from rulewright.interpreter.fast.twins import same_to
 from rulewright.interpreter.machine import block_of, machine_of
 from rulewright.interpreter.match import Match
@@ -32,6 +33,7 @@ class Fast:
         self.machine = machine_of(flow, players)
         self.scoring = self.machine.ops.scoring
         self.tally = Tally(self.scoring)  # of the running game
+        self.start = State.start(self.machine.layout, 0)
         self.module = Module(flow, players, counting, unseen, same_to(self.machine), self._gained)
 
     def _gained(self, state: State, variable: int, line: int, seat: int, gained: int) -> None:
@@ -56,18 +58,19 @@ class Fast:
 class Play:
     """One game. Raises Failed from wherever a rule cannot be carried out.
 
-    state: at a stop. seat: who decides there (-1: the game is over); grounds: what is on offer. ended: how phases have ended
+    state: at a stop. seat: who decides there (-1: the game is over); offered: what is on offer. ended: how phases have ended
     so far, each the variable that says so and its value.
     """
 
     def __init__(self, fast: Fast, seed: int, trace: Trace | None = None) -> None:
         self.fast = fast
         self.trace = trace
-        self.state = State.start(fast.machine.layout, seed)
+        self.state = fast.start.copy()
+        self.state.seed = seed
         self.ended: list[Ended] = []
         self.tally = Tally(fast.scoring)  # where the points that were gained so far come from
         self.seat = -1
-        self.grounds: list[Ground] = []
+        self.offered: Sequence[Offered] = ()
         self._match: Match | None = None  # while answers are sealed
         if trace is not None:
             trace.begin()
@@ -80,40 +83,48 @@ class Play:
             self._match.choose(index)
             self._come_back(self._match)
             return
+        frames = self.state.frames
+        frame = frames[-1]
         if self.trace is not None:
-            frames = self.state.frames
-            self.trace.decide(block_of(frames[-1]), len(self.grounds), block_of(frames[0]), 0)
-        self.fast.module.take(self.state, self.grounds[index])
+            self.trace.decide(block_of(frame), len(self.offered), block_of(frames[0]), 0)
+        taken(frame, self.fast.module.leads_to[frame[1]], self.offered[index])  # type: ignore[index]  # a block
         self._run()
+
+    @property
+    def grounds(self) -> list[Ground]:
+        """What is on offer, as the reference machine has it."""
+        return [(0, (each,)) if isinstance(each, int) else each for each in self.offered]
 
     def sources(self) -> Sources:
         """Where the points of every total come from, as it would be now."""
         return self.fast.machine.sources(self.state, self.tally)
 
     def _run(self) -> None:
-        module, self.fast.tally = self.fast.module, self.tally
-        left = module.run(self.state) == LEFT
+        fast, module, state = self.fast, self.fast.module, self.state
+        fast.tally = self.tally
+        module.forget()
+        stopped = run(module.heads, state, module.limits)
         if module.ended:
             self.ended += module.ended
             module.ended.clear()
-        if left:
-            match = Match(self.fast.machine, self.state)
+        if stopped == LEFT:
+            match = Match(fast.machine, state)
             match.trace = self.trace
             match.run()
             self._come_back(match)
-        elif self.state.winners is not None:
-            self.seat, self.grounds = -1, []
+        elif state.winners is not None:
+            self.seat, self.offered = -1, ()
             if self.trace is not None:
                 self.trace.end()
         else:
-            self.seat, self.grounds = module.stop()
+            self.seat, self.offered = module.asked  # type: ignore[assignment]  # as heads put it there
 
     def _come_back(self, match: Match) -> None:
         self.ended += [cast(Ended, entry.facts) for entry in match.entries if entry.kind == "ending"]
         self.tally.add(match.entries)
         match.entries.clear()
         self._match = match if self.state.veil is not None else None
-        self.seat, self.grounds = match.decider, match.grounds
+        self.seat, self.offered = match.decider, match.grounds
 
 
 def fast_of(flow: Flow, players: int, counting: bool = False, unseen: bool = False) -> Fast:

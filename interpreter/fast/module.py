@@ -6,18 +6,21 @@ In: a flow and a player count. Out: `Source`, readable Python and the constants 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow import ir
 from rulewright.dsl.flow.shape import walk
 from rulewright.interpreter.fast.blocks import Blocks
+from rulewright.interpreter.fast.loops import LOOPS
 from rulewright.interpreter.fast.scalars import SCALARS
 from rulewright.interpreter.fast.sealed import plain_blocks
 from rulewright.interpreter.fast.sets import SETS
 from rulewright.interpreter.fast.writer import Writer
-from rulewright.interpreter.layout import layout_of
 from rulewright.interpreter.memo import MOST_ALWAYS, Memo
+from rulewright.interpreter.passes import quick_layout
+from rulewright.interpreter.passes.facts import WORTH_KEEPING
 
 LISTS = {"Z": "zones", "W": "where", "F": "face", "S": "shown", "C": "cells"}
 COSTLY = (e.Filter, e.Gather, e.Distinct, e.Reachable, e.Best, e.AnyOf, e.Fold)  # a function with one of these is worked out once
@@ -39,17 +42,37 @@ def source(flow: ir.Flow, players: int, counting: bool = False, unseen: bool = F
     counting: it tells a trace what happens. unseen: nobody wants a view, so sealed answers need not always be kept apart.
     Raises ValueError for a count the game is not for.
     """
-    layout = layout_of(flow, players)
-    writer = Writer(layout, {**SCALARS, **SETS}, counting)
+    plain = plain_blocks(flow) if unseen else frozenset()
+    layout = quick_layout(flow, players)
+    flow = layout.flow
+    writer = Writer(layout, {**SCALARS, **SETS}, LOOPS, counting)
     memo = Memo(flow)
     parts = [_comment(f"{flow.title}, {players} players: generated from its flow by rulewright.interpreter.fast")]
-    parts += ["\n".join(function_lines(writer, memo, number)) for number in range(len(flow.functions))]
+    asked = [*(flow.functions[score.function].body for score in flow.scores), *((block.ops, block.exit) for block in flow.blocks)]
+    applied = {score.function for score in flow.scores} | applied_in(flow, asked)
+    parts += ["\n".join(function_lines(writer, memo, number)) for number in sorted(applied)]
     heads = []
-    for number, lines in Blocks(writer, memo.passing, plain_blocks(flow) if unseen else frozenset()).write():
+    blocks = Blocks(writer, memo.passing, plain)
+    for number, lines in blocks.write():
         heads.append(number)
         place = _comment(f"block {number}: {flow.scopes[flow.blocks[number].scope].address}")
         parts.append("\n".join([place, *with_lists(lines)]))
+    for number in blocks.same:
+        heads.append(number)
+        parts.append(f"h{number} = h{blocks.as_at(number)}")
     return Source("\n\n\n".join(parts) + "\n", writer.constants, tuple(heads))
+
+
+def applied_in(flow: ir.Flow, asked: Iterable[object]) -> set[int]:
+    """The definitions that these parts of a flow apply, be it by others."""
+    found: set[int] = set()
+    due = list(asked)
+    while due:
+        for node in walk(due.pop()):
+            if isinstance(node, e.Apply) and node.function not in found:
+                found.add(node.function)
+                due.append(flow.functions[node.function].body)
+    return found
 
 
 def _comment(text: str) -> str:
@@ -61,16 +84,25 @@ def function_lines(w: Writer, memo: Memo, number: int) -> list[str]:
     """A definition, the function `d7` for number 7, as lines."""
     spec = w.layout.flow.functions[number]
     names = [f"t{slot}" for slot in spec.parameters]
-    head = [_comment(spec.name), f"def d{number}({', '.join(['s', *names])}):"]
-    value = w.value(spec.body)
-    costly = any(isinstance(node, COSTLY) for node in walk(spec.body))
-    if number in memo.passing or not costly:
-        return [*head, *with_lists([f"    return {value}"])]
-    key = f"({number}, {', '.join(names)})" if names else str(number)
-    memory = "LASTING" if number in memo.lasting else "M"
-    full = [f"        if len(LASTING) >= {MOST_ALWAYS}: LASTING.clear()"] if memory == "LASTING" else []
-    kept = [f"    k = {key}", f"    r = {memory}.get(k)", "    if r is None:", *full, f"        r = {memory}[k] = {value}", "    return r"]
-    return [*head, *with_lists(kept)]
+    w.begin()
+    with w.apart() as lines, w.inside(f"def d{number}({', '.join(['s', *names])}):"):
+        if number in memo.passing or w.facts.of(spec.body).work <= WORTH_KEEPING:
+            w.line(f"return {w.value(spec.body)}")
+        else:
+            _kept(w, number, names, spec.body, "LASTING" if number in memo.lasting else "M")
+    return [_comment(spec.name), *with_lists(lines)]
+
+
+def _kept(w: Writer, number: int, names: list[str], body: e.Expr, memory: str) -> None:
+    """A definition whose values are kept."""
+    key = ", ".join([str(number), *names])
+    w.line(f"k = ({key})" if names else f"k = {key}")
+    w.line(f"r = {memory}.get(k)")
+    with w.inside("if r is None:"):
+        if memory == "LASTING":
+            w.line(f"if len(LASTING) >= {MOST_ALWAYS}: LASTING.clear()")
+        w.line(f"r = {memory}[k] = {w.value(body)}")
+    w.line("return r")
 
 
 def with_lists(lines: list[str]) -> list[str]:

@@ -1,6 +1,6 @@
 """How ops are written: the statements that change the state, and what is set off by them.
 
-In: a writer and an op. Out: `lines`, the statements as lines. Lines of the log are not written: who plays thousands of
+In: a writer and an op. Out: `write`, which writes the statements. Lines of the log are not written: who plays thousands of
 games reads none.
 """
 
@@ -20,124 +20,159 @@ CHANGED = "if M: M.clear()"
 """What definitions gave is kept until something changes."""
 
 
-def lines(w: Writer, op: ir.Op) -> list[str]:
+def write(w: Writer, op: ir.Op) -> None:
     """The statements of an op."""
-    return WRITERS[type(op)](w, op)
-
-
-def _indented(block: list[str]) -> list[str]:
-    return [f"    {line}" for line in block]
+    WRITERS[type(op)](w, op)
 
 
 # ------------------------------------------------------------------------------------------------ values
 
 
-def _assign(w: Writer, op: ir.Assign) -> list[str]:
-    return [f"{w.local(op.slot)} = {w.value(op.value)}"]
+def _assign(w: Writer, op: ir.Assign) -> None:
+    w.line(f"{w.local(op.slot)} = {w.value(op.value)}")
 
 
-def _cell(w: Writer, variable: int, index: tuple[e.Expr, ...]) -> tuple[list[str], str, str]:
-    """What comes before, the test whether the cell is there ("": it is), and the cell's number as text."""
-    spec, base, sizes = w.layout.flow.variables[variable], w.layout.bases[variable], w.layout.sizes[variable]
-    if not index:
-        return [], "", str(base)
-    before = [f"i{number} = {w.value(each)}" for number, each in enumerate(index)]
-    place, stride = str(base), 1
-    tests: list[str] = []
-    for number in reversed(range(len(index))):
-        low, size = spec.per[number].low, sizes[number]
-        shifted = f"i{number}" if low == 0 else f"(i{number} - {low})"
-        place += f" + {shifted}" if stride == 1 else f" + {shifted} * {stride}"
-        tests.insert(0, f"{low} <= i{number} < {low + size}")
-        stride *= size
-    return before, " and ".join(tests), place
+class _Cell:
+    """A value of a variable. indices: what its indices are called; place: its number as text; test: whether there is one ("": there is)."""
+
+    def __init__(self, w: Writer, variable: int, index: tuple[e.Expr, ...]) -> None:
+        spec, base, sizes = w.layout.flow.variables[variable], w.layout.bases[variable], w.layout.sizes[variable]
+        self.indices = [w.named(each) for each in index]
+        place, stride = "", 1
+        tests: list[str] = []
+        for number in reversed(range(len(index))):
+            low, size, text = spec.per[number].low, sizes[number], self.indices[number]
+            base -= low * stride
+            place += f" + {text}" if stride == 1 else f" + {text} * {stride}"
+            if not w.spans.of(index[number]).lies_in(low, low + size - 1):
+                tests.insert(0, f"{low} <= {text} < {low + size}")
+            stride *= size
+        self.test = " and ".join(tests)
+        self.place = f"{base}{place}" if base or not place else place[3:]
 
 
-def _set_state(w: Writer, op: ir.SetState) -> list[str]:
+def _where_it_is(w: Writer, cell: _Cell, then: Callable[[], None]) -> None:
+    if not cell.test:
+        then()
+        return
+    with w.inside(f"if {cell.test}:"):
+        then()
+
+
+def _set_state(w: Writer, op: ir.SetState) -> None:
     spec = w.layout.flow.variables[op.variable]
-    before, test, place = _cell(w, op.variable, op.index)
-    body = [f"n = {w.value(op.value)}"]
-    if not (isinstance(op.value, e.Const) and isinstance(op.value.value, int) and spec.low <= op.value.value <= spec.high):
-        body += [f"if not {spec.low} <= n <= {spec.high}: fail()"]
-    body += [f"c = {place}", "if C[c] != n:", "    C[c] = n", f"    {CHANGED}"]
-    if spec.made_up and isinstance(spec.type, OptionalType):
-        body += [f"ENDED.append(({op.variable}, n))"]
-    body += _set_off(w, op.watches, "n", op.by, [f"i{number}" for number in range(len(op.index))])
-    return [*before, f"if {test}:", *_indented(body)] if test else [*before, *body]
+    cell = _Cell(w, op.variable, op.index)
+
+    def then() -> None:
+        value = w.named(op.value)
+        if not w.spans.of(op.value).lies_in(spec.low, spec.high):
+            w.line(f"if not {spec.low} <= {value} <= {spec.high}: fail()")
+        with w.inside(f"if C[{cell.place}] != {value}:"):
+            w.line(f"C[{cell.place}] = {value}")
+            w.line(CHANGED)
+        if spec.made_up and isinstance(spec.type, OptionalType):
+            w.line(f"ENDED.append(({op.variable}, {value}))")
+        _set_off(w, op.watches, value, op.by, cell.indices)
+
+    _where_it_is(w, cell, then)
 
 
-def _change(w: Writer, op: ir.Change) -> list[str]:
+def _change(w: Writer, op: ir.Change) -> None:
     spec = w.layout.flow.variables[op.variable]
-    before, test, place = _cell(w, op.variable, op.index)
-    line = gained_line(w.layout.flow, op)
-    told = [] if line is None else [f"gained(s, {op.variable}, {line}, i0, n - old)"]
-    then = [*told, "C[c] = n", CHANGED]
-    then += _set_off(w, op.watches, "abs(n - old)", op.by, [f"i{number}" for number in range(len(op.index))])
-    body = [
-        f"c = {place}", "old = C[c]", f"n = max({spec.low}, min({spec.high}, old + {w.value(op.amount)}))",
-        "if n != old:", *_indented(then),
-    ]  # fmt: skip
-    return [*before, f"if {test}:", *_indented(body)] if test else [*before, *body]
+    cell = _Cell(w, op.variable, op.index)
+
+    def then() -> None:
+        amount = w.value(op.amount)
+        old, new = w.fresh(f"C[{cell.place}]"), w.new()
+        w.line(f"{new} = max({spec.low}, min({spec.high}, {old} + {amount}))")
+        with w.inside(f"if {new} != {old}:"):
+            line = gained_line(w.layout.flow, op)
+            if line is not None:
+                w.line(f"gained(s, {op.variable}, {line}, {cell.indices[0]}, {new} - {old})")
+            w.line(f"C[{cell.place}] = {new}")
+            w.line(CHANGED)
+            _set_off(w, op.watches, f"abs({new} - {old})", op.by, cell.indices)
+
+    _where_it_is(w, cell, then)
 
 
-def _reset(w: Writer, op: ir.Reset) -> list[str]:
+def _reset(w: Writer, op: ir.Reset) -> None:
     base, size = w.layout.bases[op.variable], prod(w.layout.sizes[op.variable])
     start = w.layout.flow.variables[op.variable].start
-    return [f"C[{base}:{base + size}] = [{start}] * {size}", CHANGED]
+    w.line(f"C[{base}] = {start}" if size == 1 else f"C[{base}:{base + size}] = [{start}] * {size}")
+    w.line(CHANGED)
 
 
-def _hold(w: Writer, op: ir.Hold) -> list[str]:
+def _hold(w: Writer, op: ir.Hold) -> None:
     # Where answers are sealed, the block is left to the reference machine, or the step needs no worlds.
-    return [f"s.held += {op.by}"]
+    w.line(f"s.held += {op.by}")
 
 
-def _happen(w: Writer, op: ir.Happen) -> list[str]:
-    return _set_off(w, op.watches, "-1", op.by, [])
+def _happen(w: Writer, op: ir.Happen) -> None:
+    _set_off(w, op.watches, "-1", op.by, [])
 
 
 # ------------------------------------------------------------------------------------------------ components
 
 
-def _move(w: Writer, op: ir.Move) -> list[str]:
+def _components(w: Writer, node: e.Expr) -> str:
+    """The components that an op is about, as a set: one may stand for the set of it, none for no component."""
+    if w.spans.is_set(node):
+        return w.value(node)
+    return f"as_set({w.value(node)})"
+
+
+def _move(w: Writer, op: ir.Move) -> None:
     layout = w.layout
     spec, first = layout.flow.zones[op.zone], layout.first_instance[op.zone]
+    w.line(f"m = {_components(w, op.what)}")
     top = (spec.enter if op.place == "enter" else op.place) == "top"
-    body = []
-    if op.owner is None:
+    with w.inside("if m:"):
         target = str(first)
-    else:
-        count = layout.size(spec.per) if spec.per is not None else 1
-        body += [f"o = {w.value(op.owner)}", f"if not 0 <= o < {count}: fail()", f"to = {first} + o"]
-        target = "to"
-    if op.watches:
-        body += [f"by = {w.value(op.by)}", "before = [(c, W[c], F[c]) for c in m]"]
-    face = op.face if op.face is not None else None if spec.face == "keep" else int(spec.face == "up")
-    each = ["Z[W[c]].remove(c)"]
-    if spec.capacity is not None:
-        each += [f"if len(Z[{target}]) >= {spec.capacity}: fail()"]
-    each += [f"Z[{target}].insert(0, c)" if top else f"Z[{target}].append(c)", f"W[c] = {target}", "S[c] = 0"]
-    each += [] if face is None else [f"F[c] = {face}"]
-    body += [f"for c in {'reversed(m)' if top else 'm'}:", *_indented(each), CHANGED]
-    if op.watches:
-        body += _arrivals(w, op.watches)
-    return [f"m = as_set({w.value(op.what)})", "if m:", *_indented(body)]
+        if op.owner is not None:
+            count = layout.size(spec.per) if spec.per is not None else 1
+            owner = w.named(op.owner)
+            if not w.spans.of(op.owner).lies_in(0, count - 1):
+                w.line(f"if not 0 <= {owner} < {count}: fail()")
+            target = w.fresh(f"{first} + {owner}")
+        if op.watches:
+            w.line(f"by = {w.value(op.by)}")
+            w.line("before = [(c, W[c], F[c]) for c in m]")
+        face = op.face if op.face is not None else None if spec.face == "keep" else int(spec.face == "up")
+        with w.inside(f"for c in {'reversed(m)' if top else 'm'}:"):
+            w.line("Z[W[c]].remove(c)")
+            if spec.capacity is not None:
+                w.line(f"if len(Z[{target}]) >= {spec.capacity}: fail()")
+            w.line(f"Z[{target}].insert(0, c)" if top else f"Z[{target}].append(c)")
+            w.line(f"W[c] = {target}")
+            w.line("S[c] = 0")
+            if face is not None:
+                w.line(f"F[c] = {face}")
+        w.line(CHANGED)
+        if op.watches:
+            _arrivals(w, op.watches)
 
 
-def _arrivals(w: Writer, watches: tuple[ir.Watch, ...]) -> list[str]:
+def _arrivals(w: Writer, watches: tuple[ir.Watch, ...]) -> None:
     """What is set off by components that lie elsewhere than `before`."""
-    inner = ["if W[c] != src:", "    tgt = W[c]", "    turned = -1 if F[c] == face else F[c]"]
-    for watch in watches:
-        inner += _indented(_watch(w, watch, "c", "src", "tgt", [], "turned"))
-    return ["for c, src, face in before:", *_indented(inner)]
+    with w.inside("for c, src, face in before:"), w.inside("if W[c] != src:"):
+        w.line("tgt = W[c]")
+        w.line("turned = -1 if F[c] == face else F[c]")
+        for watch in watches:
+            _watch(w, watch, "c", "src", "tgt", [], "turned")
 
 
-def _exchange(w: Writer, op: ir.Exchange) -> list[str]:
+def _exchange(w: Writer, op: ir.Exchange) -> None:
     w.constant(zone_rules(w.layout), "RULES")
-    body = [f"by = {w.value(op.by)}"] if op.watches else []
-    body += ["before = exchange(s, RULES, a, b)", CHANGED]
-    if op.watches:
-        body += _arrivals(w, op.watches)
-    return [f"a = as_set({w.value(op.left)})", f"b = as_set({w.value(op.right)})", "if a and b:", *_indented(body)]
+    w.line(f"a = {_components(w, op.left)}")
+    w.line(f"b = {_components(w, op.right)}")
+    with w.inside("if a and b:"):
+        if op.watches:
+            w.line(f"by = {w.value(op.by)}")
+        w.line("before = exchange(s, RULES, a, b)")
+        w.line(CHANGED)
+        if op.watches:
+            _arrivals(w, op.watches)
 
 
 def zone_rules(layout: Layout) -> tuple[tuple[int, int, int], ...]:
@@ -147,47 +182,51 @@ def zone_rules(layout: Layout) -> tuple[tuple[int, int, int], ...]:
     return tuple((int(s.enter == "top"), faces[s.face], -1 if s.capacity is None else s.capacity) for s in specs)
 
 
-def _pass_around(w: Writer, op: ir.PassAround) -> list[str]:
+def _pass_around(w: Writer, op: ir.PassAround) -> None:
     first, players = w.layout.first_instance[op.zone], w.layout.players
     w.constant(zone_rules(w.layout), "RULES")
-    text = [f"by = {w.value(op.by)}"] if op.watches else []
-    text += [f"before = pass_around(s, RULES, {first}, {players}, 1 if {w.value(op.direction)} == 0 else -1)", CHANGED]
-    return text + (_arrivals(w, op.watches) if op.watches else [])
-
-
-def _turn(w: Writer, op: ir.Turn) -> list[str]:
-    face = int(op.up)
-    text = [f"m = [c for c in as_set({w.value(op.what)}) if F[c] != {face}]"]
-    text += [f"by = {w.value(op.by)}"] if op.watches else []
-    text += [f"for c in m: F[c] = {face}", CHANGED]
     if op.watches:
-        inner = ["src = W[c]"]
-        for watch in op.watches:
-            inner += _watch(w, watch, "c", "src", "src", [], str(face))
-        text += ["for c in m:", *_indented(inner)]
-    return text
+        w.line(f"by = {w.value(op.by)}")
+    w.line(f"before = pass_around(s, RULES, {first}, {players}, 1 if {w.value(op.direction)} == 0 else -1)")
+    w.line(CHANGED)
+    if op.watches:
+        _arrivals(w, op.watches)
 
 
-def _show(w: Writer, op: ir.Show) -> list[str]:
-    change = "S[c] |= 1 << seat" if op.on else "S[c] &= ~(1 << seat)"
-    return [
-        f"seat = {w.value(op.to)}", f"m = as_set({w.value(op.what)})", "if seat >= 0:", "    for c in m:", f"        {change}",
-    ]  # fmt: skip
+def _turn(w: Writer, op: ir.Turn) -> None:
+    face = int(op.up)
+    w.line(f"m = [c for c in {_components(w, op.what)} if F[c] != {face}]")
+    if op.watches:
+        w.line(f"by = {w.value(op.by)}")
+    w.line(f"for c in m: F[c] = {face}")
+    w.line(CHANGED)
+    if op.watches:
+        with w.inside("for c in m:"):
+            w.line("src = W[c]")
+            for watch in op.watches:
+                _watch(w, watch, "c", "src", "src", [], str(face))
+
+
+def _show(w: Writer, op: ir.Show) -> None:
+    w.line(f"seat = {w.value(op.to)}")
+    w.line(f"m = {_components(w, op.what)}")
+    with w.inside("if seat >= 0:"):
+        w.line(f"for c in m: {'S[c] |= 1 << seat' if op.on else 'S[c] &= ~(1 << seat)'}")
 
 
 # ------------------------------------------------------------------------------------------------ what is set off
 
 
-def _set_off(w: Writer, watches: tuple[ir.Watch, ...], subject: str, by: e.Expr, index: list[str]) -> list[str]:
+def _set_off(w: Writer, watches: tuple[ir.Watch, ...], subject: str, by: e.Expr, index: list[str]) -> None:
     """What one event that moves nothing sets off."""
-    text = []
-    for watch in watches:
-        if watch.from_zone is None and watch.to_zone is None and watch.turned == -1:
-            text += _watch(w, watch, subject, "-1", "-1", index, "-1")
-    return [f"by = {w.value(by)}", *text] if text else []
+    due = [each for each in watches if each.from_zone is None and each.to_zone is None and each.turned == -1]
+    if due:
+        w.line(f"by = {w.value(by)}")
+    for watch in due:
+        _watch(w, watch, subject, "-1", "-1", index, "-1")
 
 
-def _watch(w: Writer, watch: ir.Watch, subject: str, source: str, target: str, index: list[str], turned: str) -> list[str]:
+def _watch(w: Writer, watch: ir.Watch, subject: str, source: str, target: str, index: list[str], turned: str) -> None:
     tests = []
     if watch.from_zone is not None:
         tests.append(f"{w.zones()}[{source}] == {watch.from_zone}")
@@ -198,18 +237,30 @@ def _watch(w: Writer, watch: ir.Watch, subject: str, source: str, target: str, i
     owner = w.owners() if source != "-1" else ""
     filled = [(watch.subject, subject), (watch.by, "by"), *zip(watch.index, index, strict=False)]
     filled += [(watch.source, f"{owner}[{source}]" if owner else "-1"), (watch.target, f"{owner}[{target}]" if owner else "-1")]
-    body = [f"t{slot} = {text}" for slot, text in filled if slot >= 0]
-    given = "".join(f", {w.value(value)}" for value in watch.give)
-    react = f"s.pending.append(({watch.procedure}{given or ','}))"
-    told = [f"reacts({watch.procedure})"] if w.counting else []
-    condition = w.truth(watch.condition)
-    body += [react, *told] if condition == "1" else [f"if {condition}:", *_indented([react, *told])]
-    if watch.each is not None:
-        body = [f"for t{watch.each_slot} in {w.members(watch.each)}:", *_indented(body)]
-    return [f"if {' and '.join(tests)}:", *_indented(body)] if tests else body
+
+    def react() -> None:
+        given = "".join(f", {w.value(value)}" for value in watch.give)
+        w.line(f"s.pending.append(({watch.procedure}{given or ','}))")
+        if w.counting:
+            w.line(f"reacts({watch.procedure})")
+
+    def fill() -> None:
+        for slot, text in filled:
+            if slot >= 0:
+                w.line(f"t{slot} = {text}")
+        if watch.each is None:
+            w.when(watch.condition, react)
+            return
+        w.each(watch.each, f"t{watch.each_slot}", lambda looped: w.when(watch.condition, react))
+
+    if not tests:
+        fill()
+        return
+    with w.inside(f"if {' and '.join(tests)}:"):
+        fill()
 
 
-WRITERS: dict[type, Callable[..., list[str]]] = {
+WRITERS: dict[type, Callable[..., None]] = {
     ir.Assign: _assign,
     ir.SetState: _set_state,
     ir.Change: _change,
@@ -219,7 +270,7 @@ WRITERS: dict[type, Callable[..., list[str]]] = {
     ir.PassAround: _pass_around,
     ir.Turn: _turn,
     ir.Show: _show,
-    ir.Say: lambda w, op: [],
+    ir.Say: lambda w, op: None,
     ir.Hold: _hold,
     ir.Happen: _happen,
 }

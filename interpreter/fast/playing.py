@@ -40,15 +40,15 @@ def play(
     offered = most = 0
     try:
         game = Play(fast, seed, trace)
-        last = Last(fast.machine)
+        last = Last(fast.machine) if check else None
         while True:
-            if check:
+            if last is not None:
                 if not (keeps_invariants(fast.machine, game.state, last.state) and each_in_one_zone(game.state)):
                     raise Failed
                 last.keep(game.state)
             if game.seat < 0 or len(taken) >= most_choices:
                 break
-            count = len(game.grounds)
+            count = len(game.offered)
             offered += count
             most = max(most, count)
             taken.append(policies[game.seat].pick(count))

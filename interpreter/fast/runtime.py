@@ -106,21 +106,22 @@ def same(left: Value, right: Value) -> bool:
     return left == right or (isinstance(left, tuple) and isinstance(right, tuple) and sorted(left) == sorted(right))
 
 
-def at(cells: list[int], base: int, low: int, size: int, start: int, index: int) -> int:
-    """The value of a variable for an index, its start value for one that it does not have."""
-    place = index - low
-    return cells[base + place] if 0 <= place < size else start
+Table = tuple[tuple[Value, ...], tuple[int, ...], tuple[int, ...]]  # values, and the first place and how many of each dimension
 
 
-def at_all(cells: list[int], base: int, shape: Sequence[tuple[int, int]], start: int, *indices: int) -> int:
-    """The same for several indices."""
-    cell = 0
-    for index, (low, size) in zip(indices, shape, strict=True):
-        place = index - low
-        if not 0 <= place < size:
-            return start
-        cell = cell * size + place
-    return cells[base + cell]
+def looked_up(table: Table, *index: int) -> Value:
+    """What a table has at a place, or has for what is no place."""
+    values, lows, sizes = table
+    place = 0
+    for number, low, size in zip(index, lows, sizes, strict=True):
+        at = number - low
+        place = place * (size + 1) + (at if 0 <= at < size else size)
+    return values[place]
+
+
+def place_in(low: int, index: int) -> int:
+    """The place in a row that begins with this number; of none the last one."""
+    return index - low if index >= 0 else -1
 
 
 # ------------------------------------------------------------------------------------------------ sets
@@ -148,17 +149,6 @@ def both(left: Iterable[int], right: Iterable[int]) -> dict[int, None]:
     return dict.fromkeys([*left, *right])
 
 
-def without(left: Iterable[int], right: Iterable[int]) -> list[int]:
-    """The members of the first that are not of the second."""
-    gone = set(right)
-    return [each for each in left if each not in gone]
-
-
-def distinct(values: Iterable[int]) -> tuple[int, ...]:
-    """The different values, without none."""
-    return tuple([value for value in dict.fromkeys(values) if value != -1])
-
-
 def counted(limits: Limits, members: Collection[int]) -> Collection[int]:
     """These members, for each of which another set is about to be gone through."""
     limits.work += len(members)
@@ -167,27 +157,9 @@ def counted(limits: Limits, members: Collection[int]) -> Collection[int]:
     return members
 
 
-def reachable(limits: Limits, members: Iterable[int], step: Callable[[int], Iterable[int]]) -> tuple[int, ...]:
-    """The members, what `step` gives of each, and so on from there: each once, nearest first."""
-    found = list(members)
-    seen = set(found)
-    for each in found:  # which grows meanwhile
-        for new in step(each):
-            if new not in seen:
-                seen.add(new)
-                found.append(new)
-    counted(limits, found)
-    return tuple(found)
-
-
 def first(members: Iterable[int]) -> int:
     """The first one, or none."""
     return next(iter(members), -1)
-
-
-def last(members: tuple[int, ...]) -> int:
-    """The last one, or none."""
-    return members[-1] if members else -1
 
 
 def after(members: tuple[int, ...], mark: int) -> tuple[int, ...]:
@@ -201,33 +173,8 @@ def around(seats: Iterable[int], start: int, step: int, players: int) -> tuple[i
     return tuple(sorted(seats, key=lambda seat: (seat - begin) * step % players))
 
 
-def all_highest(pairs: list[tuple[int, int]]) -> tuple[int, ...]:
-    """The members with the greatest key."""
-    if not pairs:
-        return ()
-    top = max(pairs)[0]
-    return tuple([member for key, member in pairs if key == top])
-
-
-def all_lowest(pairs: list[tuple[int, int]]) -> tuple[int, ...]:
-    """The members with the least key."""
-    if not pairs:
-        return ()
-    top = min(pairs)[0]
-    return tuple([member for key, member in pairs if key == top])
-
-
-def one_highest(pairs: list[tuple[int, int]]) -> int:
-    """The one with the greatest key, or none. Raises Failed at a tie."""
-    return _alone(all_highest(pairs))
-
-
-def one_lowest(pairs: list[tuple[int, int]]) -> int:
-    """The one with the least key, or none. Raises Failed at a tie."""
-    return _alone(all_lowest(pairs))
-
-
-def _alone(found: tuple[int, ...]) -> int:
+def alone(found: list[int]) -> int:
+    """The only one, or none. Raises Failed where there are several."""
     if len(found) > 1:
         raise Failed
     return found[0] if found else -1
@@ -236,45 +183,11 @@ def _alone(found: tuple[int, ...]) -> int:
 # ------------------------------------------------------------------------------------------------ components
 
 
-def of_owner(zones: list[list[int]], first: int, owner: int) -> Members:
-    """The zone of an owner; of none nothing lies there."""
-    return zones[first + owner] if owner >= 0 else ()
-
-
-def whose(zone_of: Members, owner_of: Members, where: Members, zone: int, component: int) -> Members:
-    """The one whose zone of that kind a component lies in, as a set."""
-    if component < 0:
-        return ()
-    place = where[component]
-    owner = owner_of[place]
-    return (owner,) if zone_of[place] == zone and owner >= 0 else ()
-
-
-def holder(owner_of: Members, where: Members, component: int) -> int:
-    """Who owns the zone that a component lies in."""
-    return owner_of[where[component]] if component >= 0 else -1
-
-
-def face_of(face: Members, component: int) -> int:
-    """1 when a component lies face up."""
-    return face[component] if component >= 0 else 0
-
-
 def place_of(ordered: Members, zones: list[list[int]], where: Members, component: int) -> int:
     """Which one it is in its row or stack, from 1."""
     if component < 0 or not ordered[where[component]]:
         return 0
     return zones[where[component]].index(component) + 1
-
-
-def lies_in(zone_of: Members, where: Members, zone: int, component: int) -> bool:
-    """Whether it lies in a zone of that kind."""
-    return component >= 0 and zone_of[where[component]] == zone
-
-
-def lies_at(where: Members, first: int, component: int, owner: int) -> bool:
-    """Whether it lies in the zone of that owner."""
-    return component >= 0 and owner >= 0 and where[component] == first + owner
 
 
 def put(state: State, rules: Rules, component: int, target: int) -> None:
@@ -375,10 +288,17 @@ def react(state: State, procedures: Procedures) -> None:
 Ways = Sequence[tuple[int, tuple[int, ...]]]  # of each alternative: the block it leads to, the slots of its picks
 
 
-def taken(frame: list[Value], table: Ways, ground: tuple[int, tuple[int, ...]]) -> int:
+Offered = int | tuple[int, tuple[int, ...]]  # an option: the alternative and its picks, or the only pick of the only one
+
+
+def taken(frame: list[Value], table: Ways, option: Offered) -> int:
     """An option is taken: its picks are in their locals; gives the block to go on at."""
-    target, slots = table[ground[0]]
-    for slot, value in zip(slots, ground[1], strict=True):
-        frame[slot] = value
+    if isinstance(option, int):
+        target, slots = table[0]
+        frame[slots[0]] = option
+    else:
+        target, slots = table[option[0]]
+        for slot, value in zip(slots, option[1], strict=True):
+            frame[slot] = value
     frame[1] = target
     return target

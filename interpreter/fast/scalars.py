@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rulewright.dsl.flow import expr as e
-from rulewright.dsl.flow.ir import Dimension
-from rulewright.interpreter.fast.spans import fits, span_of
-from rulewright.interpreter.fast.writer import TRUTHS, Writer, is_simple
+from rulewright.dsl.flow.limits import HIGHEST, LOWEST
+from rulewright.interpreter.fast.writer import Writer
+from rulewright.interpreter.state import Value
+
+PADDED = 64  # entries that are never asked for, in front of a table, so that no index need be shifted
 
 
 def _const(w: Writer, node: e.Const) -> str:
@@ -23,30 +25,26 @@ def _variable(w: Writer, node: e.StateVar) -> str:
     spec, base = w.layout.flow.variables[node.variable], w.layout.bases[node.variable]
     if not node.index:
         return f"C[{base}]"
-    sizes, indices = w.layout.sizes[node.variable], [w.value(each) for each in node.index]
-    if all(map(is_simple, node.index)):
-        place, stride, tests = "", 1, []
-        for number in reversed(range(len(sizes))):
-            low, size, text = spec.per[number].low, sizes[number], indices[number]
-            base -= low * stride
-            place += f" + {text}" if stride == 1 else f" + {text} * {stride}"
-            stride *= size
-            tests.append(_bounds(w, node.index[number], text, spec.per[number]))
-        test = " and ".join(each for each in reversed(tests) if each)
-        return f"(C[{base}{place}] if {test} else {spec.start})" if test else f"C[{base}{place}]"
-    if len(indices) == 1:
-        return f"at(C, {base}, {spec.per[0].low}, {sizes[0]}, {spec.start}, {indices[0]})"
-    shape = w.constant(tuple((dimension.low, size) for dimension, size in zip(spec.per, sizes, strict=True)))
-    return f"at_all(C, {base}, {shape}, {spec.start}, {', '.join(indices)})"
+    sizes, indices = w.layout.sizes[node.variable], [w.named(each) for each in node.index]
+    place, stride, tests = "", 1, []
+    for number in reversed(range(len(sizes))):
+        low, size, text = spec.per[number].low, sizes[number], indices[number]
+        base -= low * stride
+        place += f" + {text}" if stride == 1 else f" + {text} * {stride}"
+        stride *= size
+        tests.append(_bounds(w, node.index[number], text, low, low + size - 1))
+    cell = f"C[{base}{place}]" if base else f"C[{place[3:]}]"
+    test = " and ".join(each for each in reversed(tests) if each)
+    return f"({cell} if {test} else {spec.start})" if test else cell
 
 
-def _bounds(w: Writer, node: e.Expr, text: str, of: Dimension) -> str:
+def _bounds(w: Writer, node: e.Expr, text: str, low: int, high: int) -> str:
     """The test that an index is one that a variable has; "" where it is anyway."""
-    low, high = of.low, of.low + w.layout.size(of) - 1
-    if of.what != "range":  # what is no member is none
-        return "" if w.is_there(node) else f"{text} >= 0"
-    span = span_of(w.layout, node)
-    return "" if low <= span[0] and span[1] <= high else f"{low} <= {text} <= {high}"
+    span = w.spans.of(node)
+    if span.lies_in(low, high):
+        return ""
+    # What is no member of a kind, no seat, no value is none.
+    return f"{text} >= 0" if low == 0 and span.lies_in(-1, high) else f"{low} <= {text} <= {high}"
 
 
 def _field(w: Writer, node: e.Field) -> str:
@@ -60,20 +58,19 @@ def _neighbour(w: Writer, node: e.Neighbour) -> str:
     return f"{table}[{w.value(node.of)}]"
 
 
-def _of_component(w: Writer, of: e.Expr, known: str, none: int, helper: str) -> str:
-    text = w.value(of)
+def _of_component(w: Writer, of: e.Expr, known: str, none: int) -> str:
     if w.is_there(of):
-        return known.format(text)
-    return f"({known.format(text)} if {text} >= 0 else {none})" if is_simple(of) else helper.format(text)
+        return known.format(w.value(of))
+    text = w.named(of)
+    return f"({known.format(text)} if {text} >= 0 else {none})"
 
 
 def _holder(w: Writer, node: e.Holder) -> str:
-    table = w.owners()
-    return _of_component(w, node.of, f"{table}[W[{{}}]]", -1, f"holder({table}, W, {{}})")
+    return _of_component(w, node.of, f"{w.owners()}[W[{{}}]]", -1)
 
 
 def _face_up(w: Writer, node: e.FaceUp) -> str:
-    return _of_component(w, node.of, "F[{}]", 0, "face_of(F, {})")
+    return _of_component(w, node.of, "F[{}]", 0)
 
 
 def _place_of(w: Writer, node: e.PlaceOf) -> str:
@@ -83,9 +80,18 @@ def _place_of(w: Writer, node: e.PlaceOf) -> str:
 
 def _lies_in(w: Writer, node: e.LiesIn) -> str:
     if node.owner is None:
-        table = w.zones()
-        return _of_component(w, node.of, f"({table}[W[{{}}]] == {node.zone})", 0, f"lies_in({table}, W, {node.zone}, {{}})")
-    return f"lies_at(W, {w.layout.first_instance[node.zone]}, {w.value(node.of)}, {w.value(node.owner)})"
+        return _of_component(w, node.of, f"({w.zones()}[W[{{}}]] == {node.zone})", 0)
+    return lies_at(w, w.layout.first_instance[node.zone], node.of, node.owner)
+
+
+def lies_at(w: Writer, first: int, value: e.Expr, owner: e.Expr | None) -> str:
+    """Whether a component lies in the zone of an owner, or in a shared one."""
+    if owner is None:
+        return _of_component(w, value, f"(W[{{}}] == {first})", 0)
+    text, whose = w.named(value), w.named(owner)
+    tests = [f"{each} >= 0" for each, node in ((text, value), (whose, owner)) if not w.is_there(node)]
+    place = f"{first} + {whose}" if first else whose
+    return f"({' and '.join([*tests, f'W[{text}] == {place}'])})"
 
 
 def _arithmetic(w: Writer, node: e.Arithmetic) -> str:
@@ -93,7 +99,7 @@ def _arithmetic(w: Writer, node: e.Arithmetic) -> str:
     match node.operator:
         case "+" | "-" | "*":
             text = f"({left} {node.operator} {right})"
-            return text if fits(span_of(w.layout, node)) else f"checked{text}"
+            return text if w.spans.of(node).lies_in(LOWEST, HIGHEST) else f"checked{text}"
         case "min" | "max":
             return f"{node.operator}({left}, {right})"
         case _:
@@ -102,34 +108,55 @@ def _arithmetic(w: Writer, node: e.Arithmetic) -> str:
             return f"{'divided' if node.operator == '/' else 'remainder'}({left}, {right})"
 
 
-_NUMBERS = (
-    e.StateVar, e.Field, e.Holder, e.Arithmetic, e.Count, e.Fold, e.Neighbour, e.SeatCount, e.PlaceOf, e.FaceUp,
-    e.LastOf, *TRUTHS,
-)  # fmt: skip
-
-
-def is_number(node: e.Expr) -> bool:
-    """Whether an expression is known to be no set."""
-    match node:
-        case e.Const(value):
-            return isinstance(value, int)
-        case e.FirstOf(_, count):
-            return count is None
-        case _:
-            return isinstance(node, _NUMBERS)
-
-
 def _compare(w: Writer, node: e.Compare) -> str:
+    match node:
+        case e.Compare(">" | "is not", e.Count(of), e.Const(0)) | e.Compare(">=", e.Count(of), e.Const(1)):
+            return w.there_are(of)
+        case e.Compare("is" | "<=", e.Count(of), e.Const(0)) | e.Compare("<", e.Count(of), e.Const(1)):
+            return f"(not {w.there_are(of)})"
     left, right = w.value(node.left), w.value(node.right)
     if node.operator not in ("is", "is not"):
         return f"({left} {node.operator} {right})"
-    if is_number(node.left) or is_number(node.right):
-        return f"({left} {'==' if node.operator == 'is' else '!='} {right})"
-    return f"({'' if node.operator == 'is' else 'not '}same({left}, {right}))"
+    if w.spans.is_set(node.left) and w.spans.is_set(node.right):
+        return f"({'' if node.operator == 'is' else 'not '}same({left}, {right}))"
+    return f"({left} {'==' if node.operator == 'is' else '!='} {right})"
+
+
+def _and(w: Writer, node: e.And) -> str:
+    return _when(w, w.truth(node.left), "and", "if {}:", node.right)
+
+
+def _or(w: Writer, node: e.Or) -> str:
+    return _when(w, w.truth(node.left), "or", "if not {}:", node.right)
+
+
+def _when(w: Writer, left: str, word: str, test: str, right: e.Expr) -> str:
+    """Two conditions, of which the second is not looked at where the first decides."""
+    with w.apart() as lines:
+        text = w.truth(right)
+    if not lines:
+        return f"({left} {word} {text})"
+    found = w.fresh(left)
+    with w.inside(test.format(found)):
+        w.put(lines)
+        w.line(f"{found} = {text}")
+    return found
 
 
 def _pick(w: Writer, node: e.Pick) -> str:
-    return f"({w.value(node.then)} if {w.truth(node.condition)} else {w.value(node.otherwise)})"
+    condition = w.truth(node.condition)
+    with w.apart() as first:
+        then = w.value(node.then)
+    with w.apart() as second:
+        otherwise = w.value(node.otherwise)
+    if not first and not second:
+        return f"({then} if {condition} else {otherwise})"
+    found = w.new()
+    for head, lines, text in ((f"if {condition}:", first, then), ("else:", second, otherwise)):
+        with w.inside(head):
+            w.put(lines)
+            w.line(f"{found} = {text}")
+    return found
 
 
 def _apply(w: Writer, node: e.Apply) -> str:
@@ -137,14 +164,49 @@ def _apply(w: Writer, node: e.Apply) -> str:
 
 
 def _is_active(w: Writer, node: e.IsActive) -> str:
-    inside = frozenset(b.number for b in w.layout.flow.blocks if node.scope in w.layout.ancestors[b.scope])
-    return f"any([each[1] in {w.constant(inside, f'IN{node.scope}')} for each in s.frames])"
+    name = f"IN{node.scope}"
+    if name not in w.constants:
+        inside = frozenset(b.number for b in w.layout.flow.blocks if node.scope in w.layout.ancestors[b.scope])
+        w.constant(inside, name)
+    found = w.fresh("False")
+    with w.inside("for x in s.frames:"):
+        w.line(f"if x[1] in {name}: {found} = True")
+    return found
+
+
+def _lookup(w: Writer, node: e.Lookup) -> str:
+    spans = [w.spans.of(each) for each in node.index]
+    shape = list(zip(node.lows, node.sizes, spans, strict=True))
+    if not all(span.lies_in(min(low, e.NONE), low + size - 1) for low, size, span in shape):
+        name = w.constant((node.values, node.lows, node.sizes))
+        return f"looked_up({name}, {', '.join(w.value(each) for each in node.index)})"
+    name = w.constant(_rows(node.values, node.lows, node.sizes))
+    text = name
+    for (low, _size, span), each in zip(shape, node.index, strict=True):
+        at = w.value(each)
+        if low <= PADDED:
+            text += f"[{at}]"
+        else:
+            text += f"[place_in({low}, {at})]" if span.none else f"[{at} - {low}]"
+    return text
+
+
+def _rows(values: tuple[Value, ...], lows: tuple[int, ...], sizes: tuple[int, ...]) -> tuple[object, ...]:
+    """Values as rows of rows. Rows begin at 0, and what an index below 0 has, none above all, stands at their end."""
+    if not sizes:
+        return values[0]  # type: ignore[return-value]
+    low, size = lows[0], sizes[0]
+    width = len(values) // (size + 1)
+    rows = [_rows(values[n * width : (n + 1) * width], lows[1:], sizes[1:]) for n in range(size + 1)]
+    if low < 0:  # none lies between the others
+        return (*rows[-low:size], *rows[: min(-low, size)])
+    return (*([rows[-1]] * low if low <= PADDED else []), *rows)
 
 
 SCALARS: dict[type, Callable[..., str]] = {
     e.Const: _const,
     e.Local: lambda w, node: w.local(node.slot),
-    e.Temp: lambda w, node: f"t{node.slot}",
+    e.Temp: lambda w, node: w.temps.get(node.slot, f"t{node.slot}"),
     e.StateVar: _variable,
     e.Field: _field,
     e.SeatCount: lambda w, node: str(w.layout.players),
@@ -155,10 +217,11 @@ SCALARS: dict[type, Callable[..., str]] = {
     e.LiesIn: _lies_in,
     e.Arithmetic: _arithmetic,
     e.Compare: _compare,
-    e.And: lambda w, node: f"({w.truth(node.left)} and {w.truth(node.right)})",
-    e.Or: lambda w, node: f"({w.truth(node.left)} or {w.truth(node.right)})",
+    e.And: _and,
+    e.Or: _or,
     e.Not: lambda w, node: f"(not {w.truth(node.of)})",
     e.Pick: _pick,
     e.Apply: _apply,
     e.IsActive: _is_active,
+    e.Lookup: _lookup,
 }

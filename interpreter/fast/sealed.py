@@ -63,7 +63,7 @@ def _each_by_itself(flow: Flow, step: list[Block]) -> bool:
                 return False
             case _ if isinstance(node, ANYWHERE):
                 return False
-    return all(_keeps_to_itself(flow, part, seat, own, parts) for part in parts)
+    return all(_keeps_to_itself(flow, part, seat) for part in parts) and _moves_its_own(flow, step, seat, own)
 
 
 def _sealed_parts(block: Block) -> Iterator[ir.Op | ir.Exit]:
@@ -87,27 +87,102 @@ def _read(flow: Flow, parts: list[ir.Op | ir.Exit]) -> Iterator[object]:
                 due.append(flow.functions[node.function].body)
 
 
-def _keeps_to_itself(
-    flow: Flow, part: ir.Op | ir.Exit, seat: e.Local, own: set[int], parts: list[ir.Op | ir.Exit]
-) -> bool:
+def _keeps_to_itself(flow: Flow, part: ir.Op | ir.Exit, seat: e.Local) -> bool:
     match part:
         case ir.Assign() | ir.Hold() | ir.Say() | ir.Goto() | ir.Branch() | ir.Settle() | ir.Choice():
             return True
         case ir.SetState(variable, watches=watches):
             return flow.variables[variable].made_up and not watches
-        case ir.Move(e.MakeSet((e.Local(slot),)) | e.Local(slot), owner=owner, watches=watches):
-            domains = [pick.domain for other in parts if isinstance(other, ir.Choice) for pick in _picks(other, slot)]
-            return owner == seat and not watches and bool(domains) and all(_of_own(each, seat, own) for each in domains)
+        case ir.Move(owner=owner, watches=watches):
+            return owner == seat and not watches
         case _:
             return False
 
 
-def _picks(choice: ir.Choice, slot: int) -> Iterator[ir.PickSpec]:
-    for alternative in choice.alternatives:
-        yield from (pick for pick in alternative.picks if pick.slot == slot)
+NOTHING, OWN, OTHER = range(3)  # what a local holds: none or an empty set; things of the seat that is asked as well; anything
+Held = tuple[int, ...]  # of each local of a procedure
 
 
-def _of_own(domain: e.Expr, seat: e.Local, own: set[int]) -> bool:
-    while isinstance(domain, e.Filter):
-        domain = domain.of
-    return isinstance(domain, e.Contents) and domain.owner == seat and domain.zone in own
+def _moves_its_own(flow: Flow, step: list[Block], seat: e.Local, zones: set[int]) -> bool:
+    """Whether all that is moved lies in these zones of the seat that is asked, by whatever way play has come there."""
+    known = _held(flow, step[0].procedure, seat, zones)
+    for block in step:
+        before = known.get(block.number, (OTHER,) * flow.procedures[block.procedure].locals)
+        for op, held in _through(block, before, seat, zones):
+            if isinstance(op, ir.Move) and _holds(op.what, held, seat, zones) > OWN:
+                return False
+    return True
+
+
+def _held(flow: Flow, procedure: int, seat: e.Local, zones: set[int]) -> dict[int, Held]:
+    """What the locals hold at the beginning of each block of a procedure."""
+    spec = flow.procedures[procedure]
+    anything = (OTHER,) * spec.locals
+    known: dict[int, Held] = {spec.entry: tuple(OTHER if slot < spec.parameters else NOTHING for slot in range(spec.locals))}
+    known |= {block.exit.block: anything for block in flow.blocks if isinstance(block.exit, ir.Leave)}
+    due = list(known)
+    while due:
+        block = flow.blocks[due.pop()]
+        if block.procedure != procedure:
+            continue
+        *_, (_, held) = _through(block, known[block.number], seat, zones)
+        for target, there in _leads_to(block, held, seat, zones):
+            before = known.get(target, there)
+            found = tuple(map(max, before, there))
+            if target not in known or found != before:
+                known[target] = found
+                due.append(target)
+    return known
+
+
+def _through(block: Block, held: Held, seat: e.Local, zones: set[int]) -> Iterator[tuple[ir.Op | None, Held]]:
+    """Each op of a block, and None behind the last, with what the locals hold before it."""
+    for op in block.ops:
+        yield op, held
+        if isinstance(op, ir.Assign):
+            value = _holds(op.value, held, seat, zones)
+            if op.slot == seat.slot:
+                held = tuple(each if each == NOTHING else OTHER for each in held)
+                value = OTHER
+            held = (*held[: op.slot], value, *held[op.slot + 1 :])
+    yield None, held
+
+
+def _leads_to(block: Block, held: Held, seat: e.Local, zones: set[int]) -> Iterator[tuple[int, Held]]:
+    """What may come behind a block, and what the locals hold there."""
+    match block.exit:
+        case ir.Choice(alternatives=alternatives, empty=empty):
+            yield empty, held
+            for alternative in alternatives:
+                picked = held
+                for pick in alternative.picks:
+                    value = _holds(pick.domain, picked, seat, zones) if pick.slot != seat.slot else OTHER
+                    picked = (*picked[: pick.slot], max(value, OWN), *picked[pick.slot + 1 :])
+                yield alternative.target, picked
+        case ir.Draw(slot=slot, then=then):
+            yield then, (*held[:slot], OTHER, *held[slot + 1 :])
+        case _:
+            yield from ((target, held) for target in targets(block.exit))
+
+
+def _holds(node: e.Expr, held: Held, seat: e.Local, zones: set[int]) -> int:
+    """What a value is. held: what the locals hold."""
+
+    def of(*parts: e.Expr) -> int:
+        return max((_holds(part, held, seat, zones) for part in parts), default=NOTHING)
+
+    match node:
+        case e.Const(value):
+            return NOTHING if value in ((), -1) else OTHER
+        case e.Local(slot):
+            return held[slot]
+        case e.Contents(zone, owner):
+            return OWN if owner == seat and zone in zones else OTHER
+        case e.Filter(inner) | e.FirstOf(inner) | e.LastOf(inner) | e.After(inner) | e.Combine("-", inner) | e.Best(_, inner):
+            return of(inner)
+        case e.Combine("+", left, right) | e.Pick(_, left, right):
+            return of(left, right)
+        case e.MakeSet(members):
+            return of(*members)
+        case _:
+            return OTHER

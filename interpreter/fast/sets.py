@@ -1,4 +1,4 @@
-"""How the expressions about sets are written: as comprehensions over what is gone through.
+"""How the expressions about sets are written as values: what is gone through for them stands in lines before.
 
 In: a writer and a node. Out: `SETS`, what writes each such node; `inside`, whether a value is in a set, where that
 needs no search.
@@ -10,10 +10,10 @@ from collections.abc import Callable
 
 from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow.limits import MOST_MEMBERS
-from rulewright.dsl.flow.shape import rebuild, walk
-from rulewright.interpreter.fast.spans import span_of
-from rulewright.interpreter.fast.writer import Writer, is_simple
-from rulewright.interpreter.sets import GOING_THROUGH
+from rulewright.interpreter.fast.loops import gone_through, one_of
+from rulewright.interpreter.fast.scalars import lies_at
+from rulewright.interpreter.fast.writer import Writer
+from rulewright.interpreter.passes.failing import SUMMED
 
 # ------------------------------------------------------------------------------------------------ made
 
@@ -22,103 +22,146 @@ def _contents(w: Writer, node: e.Contents) -> str:
     first = w.layout.first_instance[node.zone]
     if node.owner is None:
         return f"Z[{first}]"
-    owner = w.value(node.owner)
-    if w.is_there(node.owner):
-        return f"Z[{first} + {owner}]"
-    return f"(Z[{first} + {owner}] if {owner} >= 0 else ())" if is_simple(node.owner) else f"of_owner(Z, {first}, {owner})"
+    owner = w.named(node.owner)
+    place = f"Z[{first} + {owner}]" if first else f"Z[{owner}]"
+    return place if w.is_there(node.owner) else f"({place} if {owner} >= 0 else ())"
 
 
 def _around(w: Writer, node: e.Around) -> str:
-    return f"around({w.members(node.of)}, {w.value(node.start)}, {node.step}, {w.layout.players})"
+    players = w.layout.players
+    of = tuple(range(players)) if isinstance(node.of, e.Seats) else node.of.value if isinstance(node.of, e.Const) else None
+    if isinstance(of, tuple) and w.spans.of(node.start).lies_in(-1, players - 1):
+        starts = (*range(players), 0)  # the last one is for none
+        orders = tuple(tuple(sorted(of, key=lambda seat: (seat - start) * node.step % players)) for start in starts)
+        return f"{w.constant(orders)}[{w.value(node.start)}]"
+    return f"around({w.members(node.of)}, {w.value(node.start)}, {node.step}, {players})"
 
 
 def _combine(w: Writer, node: e.Combine) -> str:
-    match node:
-        case e.Combine("-", left, e.MakeSet(gone)) if gone and all(map(is_simple, gone)):
-            # None is taken away from nothing, even from a number that looks like it.
-            texts = [w.value(value) for value in gone]
-            tests = " and ".join(f"(each != {text} or each == -1)" for text in texts)
-            return f"[each for each in {w.members(left)} if {tests}]"
-    return f"{'both' if node.operator == '+' else 'without'}({w.members(node.left)}, {w.members(node.right)})"
+    if node.operator == "+":
+        left = w.members(node.left)
+        return f"both({left}, {w.members(node.right)})"
+    return _listed(w, node)
+
+
+def _make_set(w: Writer, node: e.MakeSet) -> str:
+    texts = [w.value(each) for each in node.of]
+    if len(texts) == 1 and w.is_there(node.of[0]):
+        return f"({texts[0]},)"
+    return f"{'one' if len(texts) == 1 else 'set_of'}({', '.join(texts)})"
 
 
 def _range_of(w: Writer, node: e.RangeOf) -> str:
-    low, high = span_of(w.layout, node.low), span_of(w.layout, node.high)
+    low, high = w.spans.of(node.low), w.spans.of(node.high)
     texts = w.value(node.low), w.value(node.high)
-    if high[1] - low[0] < MOST_MEMBERS:
+    if high.high - low.low < MOST_MEMBERS:
         return f"range({texts[0]}, {texts[1]} + 1)"
     return f"numbers({texts[0]}, {texts[1]})"
 
 
-# ------------------------------------------------------------------------------------------------ taken out
-
-
-def _gone_through(w: Writer, of: e.Expr, inner: e.Expr) -> str:
-    """The members of a set for each of which `inner` is worked out: where that goes through a set again, they are counted."""
-    again = any(type(node) in GOING_THROUGH for node in walk(inner))
-    return f"counted(LIMITS, {w.members(of)})" if again else w.members(of)
-
-
-def _filter(w: Writer, node: e.Filter) -> str:
-    t = f"t{node.slot}"
-    only = owner_in_question(node)
-    if only is None:
-        return f"[{t} for {t} in {_gone_through(w, node.of, node.condition)} if {w.with_member(node.slot, node.condition, w.truth)}]"
-    held, rest = only
-    of = f"whose({w.zones()}, {w.owners()}, W, {held.of.zone}, {w.value(held.value)})"  # type: ignore[union-attr]
-    tests = w.with_member(node.slot, e.Temp(node.slot), lambda member: inside(w, node.of, member))
-    if rest is not None:
-        tests += f" and {w.with_member(node.slot, rest, w.truth)}"
-    return f"[{t} for {t} in {of} if {tests}]"
-
-
-def owner_in_question(node: e.Filter) -> tuple[e.Member, e.Expr | None] | None:
-    """Where a filter asks first in whose zone something lies: that question, and what is left of the condition."""
-    condition, rest = node.condition, None
-    while isinstance(condition, e.And):
-        rest = condition.right if rest is None else e.And(condition.right, rest)
-        condition = condition.left
-    match condition:
-        case e.Member(value, e.Contents(_, e.Temp(owner))) if owner == node.slot:
-            if not any(isinstance(each, e.Temp) and each.slot == owner for each in walk(value)):
-                return condition, rest
-    return None
+def _listed(w: Writer, node: e.Expr) -> str:
+    """The members of a set as a list."""
+    found = w.fresh("[]")
+    name = f"t{node.slot}" if isinstance(node, e.Filter) else w.new()
+    w.each(node, name, lambda looped: w.line(f"{found}.append({name})"))
+    return found
 
 
 def _gather(w: Writer, node: e.Gather) -> str:
-    t = f"t{node.slot}"
-    inner = w.with_member(node.slot, node.each, w.members)
-    text = f"[each for {t} in {_gone_through(w, node.of, node.each)} for each in {inner}]"
-    match node.each:
-        case e.Contents(_, e.Temp(owner)) if owner == node.slot:
-            return text  # a component lies in one zone: there are no doubles
-        case _:
-            return f"dict.fromkeys({text})"
+    found = w.fresh("{}")
+    each = w.lifted(node.each, node.slot)
+    member = f"t{node.slot}_"
+
+    def inner(looped: bool) -> None:
+        w.each(each, member, lambda looped: w.line(f"{found}[{member}] = None"))
+
+    gone_through(w, node.of, node.each, f"t{node.slot}", inner)
+    return found
 
 
 def _distinct(w: Writer, node: e.Distinct) -> str:
-    key = w.with_member(node.slot, node.key, w.value)
-    return f"distinct([{key} for t{node.slot} in {_gone_through(w, node.of, node.key)}])"
+    found = w.fresh("{}")
+    key = w.lifted(node.key, node.slot)
+    gone_through(w, node.of, node.key, f"t{node.slot}", lambda looped: w.line(f"{found}[{w.value(key)}] = None"))
+    span = w.spans.of(node.key)
+    if not span.is_there and (span.none or span.low <= e.NONE <= span.high):
+        w.line(f"{found}.pop(-1, None)")
+    return found
 
 
 def _reachable(w: Writer, node: e.Reachable) -> str:
-    step = w.with_member(node.slot, node.step, w.members)
-    return f"reachable(LIMITS, {w.members(node.of)}, lambda t{node.slot}: {step})"
+    match node.of:
+        case e.MakeSet((one,)) if w.is_there(one):
+            found = w.fresh(f"[{w.value(one)}]")
+        case _:
+            found = w.fresh(f"[*{w.members(node.of)}]")
+    step = w.lifted(node.step, node.slot)
+    seen = found if _leads_on(step) else w.fresh(f"set({found})")
+    new = f"t{node.slot}_"
+
+    def add(looped: bool) -> None:
+        with w.inside(f"if {new} not in {seen}:"):
+            if seen != found:
+                w.line(f"{seen}.add({new})")
+            w.line(f"{found}.append({new})")
+
+    with w.inside(f"for t{node.slot} in {found}:"):  # which grows meanwhile
+        w.each(step, new, add)
+    return found
+
+
+def _leads_on(step: e.Expr) -> bool:
+    """Whether a step leads to one member at most, so that what is found is a short chain."""
+    while isinstance(step, e.Filter):
+        step = step.of
+    return isinstance(step, e.Lookup) and one_of(step) is not None
 
 
 def _best(w: Writer, node: e.Best) -> str:
-    key = w.with_member(node.slot, node.key, w.value)
-    pairs = f"[({key}, t{node.slot}) for t{node.slot} in {_gone_through(w, node.of, node.key)}]"
-    return f"{'one_' if node.alone else 'all_'}{node.operator}({pairs})"
+    top, found, key = w.fresh("None"), w.fresh("[]"), w.new()
+    member, sign = f"t{node.slot}", ">" if node.operator == "highest" else "<"
+    of_member = w.lifted(node.key, node.slot)
+
+    def better(looped: bool) -> None:
+        w.line(f"{key} = {w.value(of_member)}")
+        with w.inside(f"if {top} is None or {key} {sign} {top}:"):
+            w.line(f"{top} = {key}")
+            w.line(f"{found} = [{member}]")
+        w.line(f"elif {key} == {top}: {found}.append({member})")
+
+    gone_through(w, node.of, node.key, member, better)
+    return f"alone({found})" if node.alone else f"tuple({found})"
 
 
 def _first_of(w: Writer, node: e.FirstOf) -> str:
-    if node.count is None and isinstance(node.of, e.Local):
-        text = w.value(node.of)
+    if node.count is not None:
+        of = w.value(node.of)
+        return f"{of}[: max(0, {w.value(node.count)})]"
+    if isinstance(node.of, e.Local | e.Contents):
+        text = w.members(node.of)
+        text = text if text[-1] == "]" else w.fresh(text)
         return f"({text}[0] if {text} else -1)"
-    if node.count is None:
-        return f"first({w.members(node.of)})"
-    return f"{w.value(node.of)}[: max(0, {w.value(node.count)})]"
+    if type(node.of) in w.loops and w.spans.of(node.of).is_there and not w.failing.can_fail(node.of):
+        return _found_first(w, node.of)
+    return f"first({w.members(node.of)})"
+
+
+def _found_first(w: Writer, of: e.Expr) -> str:
+    found, member = w.fresh("-1"), w.new()
+
+    def take(looped: bool) -> None:
+        w.line(f"{found} = {member}")
+        if looped:
+            w.line("break")
+
+    w.each(of, member, take, f"{found} >= 0")
+    return found
+
+
+def _last_of(w: Writer, node: e.LastOf) -> str:
+    text = w.value(node.of) if isinstance(node.of, e.Gather | e.Distinct | e.Combine | e.RangeOf) else w.members(node.of)
+    text = text if text.isidentifier() else w.fresh(text)
+    return f"({text}[-1] if {text} else -1)"
 
 
 # ------------------------------------------------------------------------------------------------ asked
@@ -126,56 +169,70 @@ def _first_of(w: Writer, node: e.FirstOf) -> str:
 
 def inside(w: Writer, of: e.Expr, value: e.Expr) -> str:
     """Whether a value is in a set. The set is not gone through where it need not be, so as not to fail at other members."""
-    text = w.value(value)
-    if isinstance(of, e.Filter | e.Gather | e.Combine) and not is_simple(value):
-        slot = w.layout.flow.temps + next(w.fresh)
-        return f"(lambda t{slot}: {inside(w, of, e.Temp(slot))})({text})"
     match of:
         case e.Contents(zone, owner):
-            return _lies_at(w, w.layout.first_instance[zone], value, text, owner)
+            return lies_at(w, w.layout.first_instance[zone], value, owner)
         case e.Everything(kind):
-            return f"{text} in {w.constant(frozenset(w.layout.by_kind[kind]))}"
+            return f"{w.value(value)} in {w.constant(frozenset(w.layout.by_kind[kind]))}"
         case e.Seats():
-            return f"(0 <= {text} < {w.layout.players})"
+            return f"(0 <= {w.value(value)} < {w.layout.players})"
         case e.RangeOf(low, high):
-            return f"({w.value(low)} <= {text} <= {w.value(high)})"
+            bounds = w.value(low), w.value(value), w.value(high)
+            return f"({bounds[0]} <= {bounds[1]} <= {bounds[2]})"
+        case e.MakeSet((only,)):
+            one, other = w.value(value), w.value(only)
+            if w.is_there(only) or w.is_there(value):
+                return f"({one} == {other})"
+            return f"{one} in one({other})"
         case e.Filter(inner, slot, condition):
-            return f"({inside(w, inner, value)} and {w.truth(_put(condition, slot, value))})"
+            name = w.named(value)
+            member = w.stands_for(name, value)
+            return w.bound(slot, name, lambda: w.truth(e.And(e.Member(member, inner), condition)))
         case e.Gather(inner, slot, each):
-            found = w.with_member(slot, each, lambda part: inside(w, part, value))
-            return f"any({found} for t{slot} in {w.members(inner)})"
+            member = w.stands_for(w.named(value), value)
+            return w.truth(e.AnyOf(inner, slot, e.Member(member, each)))
         case e.Combine(operator, left, right):
-            return f"({inside(w, left, value)} {'or' if operator == '+' else 'and not'} {inside(w, right, value)})"
+            member = w.stands_for(w.named(value), value)
+            one_, other_ = e.Member(member, left), e.Member(member, right)
+            return w.truth(e.Or(one_, other_) if operator == "+" else e.And(one_, e.Not(other_)))
         case _:
-            return f"{text} in {w.members(of)}"
-
-
-def _lies_at(w: Writer, first: int, value: e.Expr, text: str, owner: e.Expr | None) -> str:
-    if owner is None:
-        if w.is_there(value):
-            return f"(W[{text}] == {first})"
-        return f"({text} >= 0 and W[{text}] == {first})" if is_simple(value) else f"lies_at(W, {first}, {text}, 0)"
-    if w.is_there(value) and w.is_there(owner):
-        return f"(W[{text}] == {first} + {w.value(owner)})"
-    return f"lies_at(W, {first}, {text}, {w.value(owner)})"
-
-
-def _put(node: e.Expr, slot: int, value: e.Expr) -> e.Expr:
-    """A formula with a value in the place of a temp."""
-    return rebuild(node, lambda part: value if isinstance(part, e.Temp) and part.slot == slot else part)
+            text = w.value(value)
+            return f"({text} in {w.members(of)})"
 
 
 def _any_of(w: Writer, node: e.AnyOf) -> str:
-    condition = w.with_member(node.slot, node.condition, w.truth)
-    return f"any({condition} for t{node.slot} in {_gone_through(w, node.of, node.condition)})"
+    found = w.fresh("False")
+    condition = w.lifted(node.condition, node.slot)
+
+    def holds(looped: bool) -> None:
+        w.line(f"{found} = True")
+        if looped:
+            w.line("break")
+
+    gone_through(
+        w, node.of, condition, f"t{node.slot}", lambda looped: w.when(condition, lambda: holds(looped)), found
+    )  # fmt: skip
+    return found
+
+
+def _count(w: Writer, node: e.Count) -> str:
+    if not isinstance(node.of, e.Filter):
+        return f"len({w.members(node.of)})"
+    found = w.fresh("0")
+    w.each(node.of, "_", lambda looped: w.line(f"{found} += 1"))
+    return found
 
 
 def _fold(w: Writer, node: e.Fold) -> str:
-    text = f"[{w.with_member(node.slot, node.key, w.value)} for t{node.slot} in {_gone_through(w, node.of, node.key)}]"
-    if node.operator != "sum":
-        return f"{node.operator}({text}, default=0)"
-    low, high = span_of(w.layout, node.key)
-    return f"sum({text})" if max(-low, high) < 2**40 else f"checked(sum({text}))"
+    key = w.lifted(node.key, node.slot)
+    if node.operator == "sum":
+        total = w.fresh("0")
+        gone_through(w, node.of, node.key, f"t{node.slot}", lambda looped: w.line(f"{total} += {w.value(key)}"))
+        span = w.spans.of(node.key)
+        return total if max(-span.low, span.high) < SUMMED else f"checked({total})"
+    found = w.fresh("[]")
+    gone_through(w, node.of, node.key, f"t{node.slot}", lambda looped: w.line(f"{found}.append({w.value(key)})"))
+    return f"{node.operator}({found}, default=0)"
 
 
 SETS: dict[type, Callable[..., str]] = {
@@ -184,18 +241,18 @@ SETS: dict[type, Callable[..., str]] = {
     e.Seats: lambda w, node: w.constant(tuple(range(w.layout.players))),
     e.Around: _around,
     e.Combine: _combine,
-    e.MakeSet: lambda w, node: f"{'one' if len(node.of) == 1 else 'set_of'}({', '.join(w.value(each) for each in node.of)})",
+    e.MakeSet: _make_set,
     e.RangeOf: _range_of,
-    e.Filter: _filter,
+    e.Filter: _listed,
     e.Gather: _gather,
     e.Distinct: _distinct,
     e.Reachable: _reachable,
     e.Best: _best,
     e.FirstOf: _first_of,
-    e.LastOf: lambda w, node: f"last({w.value(node.of)})",
+    e.LastOf: _last_of,
     e.After: lambda w, node: f"after({w.value(node.of)}, {w.value(node.value)})",
     e.Member: lambda w, node: inside(w, node.of, node.value),
-    e.Count: lambda w, node: f"len({w.members(node.of)})",
+    e.Count: _count,
     e.AnyOf: _any_of,
     e.Fold: _fold,
 }

@@ -1,24 +1,37 @@
 """Formulas as Python source.
 
-In: an expression of the flow, a layout, and what its locals are called where it stands. Out: `Writer`, whose `value`,
-`truth` and `members` write an expression as a value, as something to be tested, and as something to be gone through.
+In: an expression of the flow, a layout, and what its locals are called where it stands. Out: `Writer`, whose `value`, `truth` and
+`members` write an expression as a value, as something to be tested, and as something to be gone through. What takes more than
+an expression, loops above all, is written as lines before.
 
-Names in what is written: `s` the running state, Z, W, F, C its zones, where, face and cells; t5 the temp of slot 5; d7 the
-function of number 7; P2 the table of field 2; K4 a constant of the module.
+Names in what is written: `s` the running state, Z, W, F, C its zones, where, face and cells; t5 the temp of slot 5; x5 what was
+worked out before; d7 the function of number 7; P2 the table of field 2; K4 a constant of the module.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from itertools import count
+from typing import TypeVar
 
 from rulewright.dsl.flow import expr as e
+from rulewright.dsl.flow.shape import walk
 from rulewright.interpreter.layout import Layout
+from rulewright.interpreter.passes.facts import Formulas
+from rulewright.interpreter.passes.failing import Failing
+from rulewright.interpreter.passes.formulas import binds, in_parts
+from rulewright.interpreter.passes.spans import spans_of
+from rulewright.interpreter.passes.split import conjuncts
 
+T = TypeVar("T")
 Names = Callable[[int], str]
+Body = Callable[[bool], None]
+"""Writes what is done for each member; it is told whether it stands in a loop, which it may break."""
 
 TRUTHS = (e.Compare, e.And, e.Or, e.Not, e.Member, e.AnyOf, e.LiesIn, e.IsActive)
-LISTS = (e.Filter, e.Gather, e.Contents, e.RangeOf, e.Combine)
+LISTS = (e.Contents, e.RangeOf, e.Combine, e.Filter, e.Gather, e.Distinct, e.Reachable)  # written as anything to be gone through
+HEAVY = (e.Apply, e.Filter, e.AnyOf, e.Gather, e.Distinct, e.Reachable, e.Fold, e.Best, e.RangeOf, e.Around, e.IsActive)
 
 
 class Known:
@@ -26,6 +39,7 @@ class Known:
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
+        self.spans = spans_of(layout)
         self._there: set[int] = set()  # temps that are not none where the writer is
 
     def with_member(self, slot: int, node: e.Expr, write: Callable[[e.Expr], str]) -> str:
@@ -39,29 +53,68 @@ class Known:
 
     def is_there(self, node: e.Expr) -> bool:
         """Whether a value cannot be none."""
-        match node:
-            case e.Const(int(value)):
-                return value >= 0
-            case e.Temp(slot):
-                return slot in self._there
-            case _:
-                return isinstance(node, (e.Count, e.FaceUp, e.PlaceOf, *TRUTHS))
+        return (isinstance(node, e.Temp) and node.slot in self._there) or self.spans.of(node).is_there
 
 
-class Writer(Known):
+class Lines:
+    """Lines of Python, one after another."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self._margin = ""
+
+    def line(self, text: str) -> None:
+        """One more line."""
+        self.lines.append(self._margin + text)
+
+    def put(self, lines: list[str]) -> None:
+        """More lines, as they were written apart."""
+        for each in lines:
+            self.line(each)
+
+    @contextmanager
+    def inside(self, head: str) -> Iterator[None]:
+        """What is written meanwhile stands inside of this line."""
+        self.line(head)
+        self._margin += "    "
+        before = len(self.lines)
+        yield
+        if len(self.lines) == before:
+            self.line("pass")
+        self._margin = self._margin[4:]
+
+    @contextmanager
+    def apart(self) -> Iterator[list[str]]:
+        """What is written meanwhile stands in a list of its own."""
+        kept = self.lines, self._margin
+        self.lines, self._margin = [], ""
+        yield self.lines
+        self.lines, self._margin = kept
+
+
+class Writer(Known, Lines):
     """Writes the formulas of one layout. constants: what the written text counts on, by name.
 
-    local: how the local of a slot is written where the formula stands. counting: whether a trace is told what happens.
+    table: what writes each node as an expression; loops: each set that is better gone through as lines of its own. local:
+    how the local of a slot is written where the formula stands. counting: whether a trace is told what happens.
     """
 
-    def __init__(self, layout: Layout, table: Mapping[type, Callable[..., str]], counting: bool) -> None:
-        super().__init__(layout)
+    def __init__(
+        self, layout: Layout, table: Mapping[type, Callable[..., str]], loops: Mapping[type, Callable[..., None]], counting: bool
+    ) -> None:
+        Known.__init__(self, layout)
+        Lines.__init__(self)
         self.counting = counting
         self.table = table
+        self.loops = loops
+        self.failing = Failing(layout, self.spans)
+        self.facts = Formulas(layout, self.spans)
         self.constants: dict[str, object] = {}
         self._named: dict[object, str] = {}
         self.local: Names = lambda slot: f"f[{slot + 3}]"
-        self.fresh = count()  # numbers of temps that no rule has, from the flow's own on
+        self.temps: dict[int, str] = {}  # how temps are written that are not written as usual
+        self._fresh = count()
+        self._slots = count(layout.flow.temps)
 
     def constant(self, value: object, name: str = "") -> str:
         """The name of a constant of the module."""
@@ -71,25 +124,138 @@ class Writer(Known):
             self.constants[self._named[key]] = value
         return self._named[key]
 
-    # ------------------------------------------------------------------------------------ three ways of writing
+    # ------------------------------------------------------------------------------------ names
+
+    def new(self) -> str:
+        """A name that nobody else uses."""
+        return f"x{next(self._fresh)}"
+
+    def fresh(self, value: str) -> str:
+        """A new name for a value."""
+        name = self.new()
+        self.line(f"{name} = {value}")
+        return name
+
+    def begin(self) -> None:
+        """What follows is another function, with names of its own."""
+        self._fresh = count()
+
+    def named(self, node: e.Expr) -> str:
+        """A value under a name, so that it may be written several times."""
+        text = self.value(node)
+        return text if text.isidentifier() or isinstance(node, e.Const) else self.fresh(text)
+
+    def bound(self, slot: int, name: str, write: Callable[[], T]) -> T:
+        """What is written while a temp goes by this name."""
+        before = self.temps.get(slot)
+        self.temps[slot] = name
+        made = write()
+        if before is None:
+            del self.temps[slot]
+        else:
+            self.temps[slot] = before
+        return made
+
+    def stands_for(self, name: str, node: e.Expr) -> e.Temp:
+        """A part of formulas that is written as this name, and has the value of a formula."""
+        slot = next(self._slots)
+        self.temps[slot] = name
+        self.spans.tell(slot, node)
+        return e.Temp(slot)
+
+    # ------------------------------------------------------------------------------------ ways of writing
 
     def value(self, node: e.Expr) -> str:
         """An expression that has the value: a number, or a tuple."""
+        text = self.table[type(node)](self, node)
         if isinstance(node, TRUTHS):
-            return f"(1 if {self.table[type(node)](self, node)} else 0)"
-        if isinstance(node, LISTS):
-            return f"tuple({self.table[type(node)](self, node)})"
-        return self.table[type(node)](self, node)
+            return f"(1 if {text} else 0)"
+        return f"tuple({text})" if isinstance(node, LISTS) else text
 
     def truth(self, node: e.Expr) -> str:
         """An expression that Python takes for true or false."""
         if isinstance(node, e.Count):
-            return self.members(node.of)  # which is false when it is empty
-        return self.table[type(node)](self, node) if isinstance(node, TRUTHS) else self.value(node)
+            return self.there_are(node.of)
+        return self.table[type(node)](self, node)
 
     def members(self, node: e.Expr) -> str:
-        """Something to be gone through once and not kept: a tuple, a list, a range."""
-        return self.table[type(node)](self, node) if isinstance(node, LISTS) else self.value(node)
+        """Something to be gone through once and not kept: a tuple, a list, a range, a dictionary."""
+        return self.table[type(node)](self, node)
+
+    def there_are(self, node: e.Expr) -> str:
+        """Whether a set has members, as something to be tested."""
+        if isinstance(node, e.Distinct) and self.is_there(node.key) and not self.failing.can_fail(node.key):
+            return self.there_are(node.of)
+        if type(node) not in self.loops or self.failing.can_fail(node):
+            return self.members(node)
+        found = self.fresh("False")
+
+        def one(looped: bool) -> None:
+            self.line(f"{found} = True")
+            if looped:
+                self.line("break")
+
+        self.each(node, "_", one, found)
+        return found
+
+    def each(self, node: e.Expr, name: str, body: Body, stop: str = "") -> None:
+        """Lines that go through a set, with the member under a name. stop: what is true when `body` wants no more of them."""
+        made = self.loops.get(type(node))
+        if made is not None:
+            made(self, node, name, body, stop)
+            return
+        with self.inside(f"for {name} in {self.members(node)}:"):
+            body(True)
+
+    def when(self, condition: e.Expr, then: Callable[[], None]) -> None:
+        """Lines that do something when a condition holds."""
+        depth = 0
+        tests: list[str] = []
+        for each in conjuncts(condition):
+            with self.apart() as lines:
+                text = self.truth(each)
+            if lines:
+                depth += self._open(tests)
+                self.put(lines)
+                tests = []
+            if text != "1":
+                tests.append(text)
+        depth += self._open(tests)
+        before = len(self.lines)
+        then()
+        if len(self.lines) == before:
+            self.line("pass")
+        self._margin = self._margin[4 * depth :]
+
+    def _open(self, tests: list[str]) -> int:
+        if not tests:
+            return 0
+        self.line(f"if {' and '.join(tests)}:")
+        self._margin += "    "
+        return 1
+
+    def lifted(self, node: e.Expr, slot: int) -> e.Expr:
+        """A formula that is worked out for each member of a set, without what is the same for all: that stands before."""
+
+        def lift(part: e.Expr, bound: frozenset[int]) -> e.Expr:
+            if isinstance(part, e.Const | e.Temp) or self.spans.is_set(part):
+                return part if isinstance(part, e.Const | e.Temp) else inside(part, bound)
+            heavy = free = False
+            for each in walk(part):
+                heavy = heavy or isinstance(each, HEAVY)
+                free = free or (isinstance(each, e.Temp) and each.slot in bound)
+            if heavy or free or self.failing.can_fail(part):
+                return inside(part, bound)
+            return self.stands_for(self.fresh(self.value(part)), part)
+
+        def inside(part: e.Expr, bound: frozenset[int]) -> e.Expr:
+            own = binds(part)
+            inner = bound if own is None else bound | {own}
+            return in_parts(part, lambda each: lift(each, inner))
+
+        return lift(node, frozenset((slot,)))
+
+    # ------------------------------------------------------------------------------------ tables
 
     def fields(self, field: int) -> str:
         """The name of a field's table. Its last entry is that of none, which is -1."""
@@ -110,8 +276,3 @@ class Writer(Known):
     def zones(self) -> str:
         """The name of the table of which zone each zone instance is of."""
         return self.constant(tuple(number for number, _ in self.layout.instances), "ZONE")
-
-
-def is_simple(node: e.Expr) -> bool:
-    """Whether a part may be written several times: it costs nothing."""
-    return isinstance(node, e.Temp | e.Local | e.Const) or (isinstance(node, e.Field) and node.key is None and is_simple(node.of))

@@ -10,7 +10,7 @@ import textwrap
 from collections import Counter
 from collections.abc import Iterator
 
-from rulewright.dsl.types import EffectType, FlagType, FormulaType, strip
+from rulewright.dsl.types import EffectType, FlagType, FormulaType, TextType, strip
 from rulewright.interpreter.observe import View
 from rulewright.interpreter.options import plain
 from rulewright.interpreter.tabletop.contents import NONE, Contents
@@ -92,6 +92,8 @@ def _printed(contents: Contents, component: int, width: int) -> Iterator[Line]:
         spec, value = flow.fields[field], layout.fields[field][component]
         type_ = strip(spec.type)
         name = span(f"  {spec.name.replace('_', ' ')} ", "name")
+        if isinstance(type_, TextType):  # the name, which stands above
+            continue
         if isinstance(type_, EffectType | FormulaType):
             assert isinstance(value, int)
             if value >= 0:

@@ -118,9 +118,7 @@ class Drawn:
         instance = self.layout.instance[(number, None)]
         if self._is_grid(number, instance):
             return (), self.grid(number, instance)
-        board = board_of(self.contents, number, instance) if hint.way == "" else None
-        if board and (block := drawn_board(self.contents, board, hint.title, self.width)):
-            self.contents.told.add(instance)
+        if block := self._board(number, instance):
             return (), block
         inside = self.contents.zone(instance)
         if not inside:
@@ -132,6 +130,15 @@ class Drawn:
         if hint.way == "track":
             return (), wrapped(joined((span(hint.title, "name"), *map(_boxed, inside))), self.width, 2)
         return _zone(hint.title, inside), []
+
+    def _board(self, zone: int, instance: int) -> list[Line]:
+        """A zone that is a board, drawn; nothing where it is none."""
+        hint = self.hints.zones[zone]
+        board = board_of(self.contents, zone, instance) if hint.way == "" else None
+        block = drawn_board(self.contents, board, hint.title, self.width) if board else []
+        if block:
+            self.contents.told.add(instance)
+        return block
 
     def _is_grid(self, zone: int, instance: int) -> bool:
         """Whether each component of a zone gets a line, with its own zones in columns."""
@@ -269,6 +276,9 @@ class Drawn:
                 continue
             if self._is_grid(zone, instance):
                 below += [(*span("    "), *line) for line in Drawn.grid(self._narrower(4), zone, instance)]
+                continue
+            if block := Drawn._board(self._narrower(4), zone, instance):
+                below += [(*span("    "), *line) for line in block]
                 continue
             inside = self.contents.zone(instance)
             if inside and hint.way == "list":

@@ -61,26 +61,31 @@ class Blocks(Heads):
         used = f"(i32.store (i32.const {STEPS_LEFT}) (i32.sub {left} (i32.const 1)))"
         return f"{used} (if (i32.lt_s {left} (i32.const 0)) (then (call $fail)))"
 
-    def _goes_on(self, number: int, path: frozenset[int], depth: int) -> str:
+    def _goes_on(self, block: Block, number: int, path: frozenset[int], depth: int) -> str:
         """A block behind another one: written here, or gone to."""
         match self.way_to(number, path, depth):
             case heads.AGAIN:
                 w = self.w
                 room = f"(i32.lt_u (i32.load (i32.const {TOP})) (i32.const {w.memory.sets + OFTEN}))"
                 free = f"(i32.lt_u (global.get $hp) (i32.const {w.memory.scratch + SCRATCH // 2}))"
-                return f"(br_if $again (i32.and {room} {free})) (return (i32.const {number}))"
+                again = f"(br_if $again (i32.and {room} {free})) (return (i32.const {number}))"
+                return self._stands(block) + again
             case heads.GONE:
-                return f"(return (i32.const {number}))"
+                return f"{self._stands(block)} (return (i32.const {number}))"
             case _:
-                return self._block(number, path, depth)
+                return self._block(number, path, depth, block)
 
-    def _block(self, number: int, path: frozenset[int], depth: int) -> str:
+    def _stands(self, block: Block) -> str:
+        """What is counted, behind a block that is left for another head, begins there."""
+        return f"(call $stands (i32.const {block.number}))" if self.w.counting else ""
+
+    def _block(self, number: int, path: frozenset[int], depth: int, source: Block | None = None) -> str:
         w, block = self.w, self.flow.blocks[number]
         self.count()
         w.block = number
         text = f"\n;; block {number}\n"
         if w.counting:
-            text += f"(call $come_to (i32.const {number}) (i32.load (i32.const {FRAMES})))"
+            text += self._come_to(number, source)
         if self.asks_what_is_under_way(block):
             text += _stand_at(number)
         for before, op in zip((None, *block.ops), block.ops, strict=False):
@@ -90,36 +95,47 @@ class Blocks(Heads):
             text += "\n"
         return text + self._exit(block, path | {number}, depth)
 
+    def _come_to(self, number: int, source: Block | None) -> str:
+        """What is counted at a block, behind one that it is written behind."""
+        memory = self.w.memory
+        if source is None:
+            text = f"(call $come_to (i32.const {number}) (i32.load (i32.const {FRAMES})))"
+        else:
+            text = memory.counted.way(memory.figures + memory.all_ways, source.number, number)
+        begins = memory.counted.begins.get(number)
+        return text if begins is None else f"{text} (call $begins (i32.const {begins}))"
+
     # ------------------------------------------------------------------------------------ exits
 
     def _exit(self, block: Block, path: frozenset[int], depth: int) -> str:
         w = self.w
         match block.exit:
             case ir.Goto(target):
-                return self._goes_on(target, path, depth)
+                return self._goes_on(block, target, path, depth)
             case ir.Branch(condition, then, otherwise):
                 test = w.truth(condition)
-                first = self._goes_on(then, path, depth + 1)
-                return f"(if {test} (then {first}))\n{self._goes_on(otherwise, path, depth)}"
+                first = self._goes_on(block, then, path, depth + 1)
+                return f"(if {test} (then {first}))\n{self._goes_on(block, otherwise, path, depth)}"
             case ir.Call():
-                return self._call(block.exit, path, depth)
+                return self._call(block, block.exit, path, depth)
             case ir.Return():
                 return f"(call $pop (local.get $f)) {MOVE_ON}"
             case ir.Leave(target):
-                return f"(call $leave (i32.const {self.need(target)})) {MOVE_ON}"
+                return f"(call $leave (i32.const {self.need(target)})) {self._stands(block)} {MOVE_ON}"
             case ir.Settle(then):
-                pushed = f"{_stand_at(self.need(then))} (drop (call $push (i32.const {self.flow.settle}) (i32.const -1))) {MOVE_ON}"
-                return f"(if (i32.eqz (i32.load (i32.const {HELD}))) (then {pushed}))\n{self._goes_on(then, path, depth)}"
+                pushed = f"{_stand_at(self.need(then))} (drop (call $push (i32.const {self.flow.settle}) (i32.const -1)))"
+                pushed += f"{self._stands(block)} {MOVE_ON}"
+                return f"(if (i32.eqz (i32.load (i32.const {HELD}))) (then {pushed}))\n{self._goes_on(block, then, path, depth)}"
             case ir.React(done):
                 due = f"(i32.gt_s (i32.load (i32.const {PENDING})) (i32.load (i32.const {FLOOR})))"
-                reacts = f"{_stand_at(block.number)} (call $react) {MOVE_ON}"
-                return f"(if {due} (then {reacts}))\n{self._goes_on(done, path, depth)}"
+                reacts = f"{_stand_at(block.number)} (call $react) {self._stands(block)} {MOVE_ON}"
+                return f"(if {due} (then {reacts}))\n{self._goes_on(block, done, path, depth)}"
             case ir.Choice():
                 return self._choice(block, block.exit, path, depth)
             case ir.Draw(of=of, slot=slot, then=then):
-                return ops.store_local(slot, f"(call $draw {w.value(of)})") + self._goes_on(then, path, depth)
+                return ops.store_local(slot, f"(call $draw {w.value(of)})") + self._goes_on(block, then, path, depth)
             case ir.Shuffle():
-                return self._shuffle(block.exit) + self._goes_on(block.exit.then, path, depth)
+                return self._shuffle(block.exit) + self._goes_on(block, block.exit.then, path, depth)
             case ir.GameEnd(winners):
                 seat = w.fresh()
                 mask = f"(i32.or (i32.load (i32.const {WINNERS})) (i32.shl (i32.const 1) (i32.wrap_i64 (local.get {seat}))))"
@@ -127,7 +143,7 @@ class Blocks(Heads):
                 over = f"(i32.store (i32.const {WINNERS}) (i32.const 0)) (i32.store (i32.const {OVER}) (i32.const 1))"
                 return f"{_stand_at(block.number)} {over} {each} {STOP}"
 
-    def _call(self, call: ir.Call, path: frozenset[int], depth: int) -> str:
+    def _call(self, block: Block, call: ir.Call, path: frozenset[int], depth: int) -> str:
         w = self.w
         goes_on = _stand_at(self.need(call.then))
         names = [w.fresh() for _ in call.arguments]
@@ -144,13 +160,13 @@ class Blocks(Heads):
                 parameters = w.row(tuple(spec.parameters for spec in self.flow.procedures))
                 most = f"(i32.load (i32.add (i32.shl {number} (i32.const 2)) (i32.const {parameters})))"
                 pushed += f"(if (i32.gt_u {most} (i32.const {k})) (then {given}))"
-        pushed += MOVE_ON
+        pushed += self._stands(block) + MOVE_ON
         if told:
             return text + pushed
         assert not isinstance(call.procedure, int)
         text += f"(local.set {procedure} {w.index(call.procedure)})"
         test = f"(i32.ge_s (local.get {procedure}) (i32.const 0))"
-        return f"{text} (if {test} (then {pushed}))\n{self._goes_on(call.then, path, depth)}"
+        return f"{text} (if {test} (then {pushed}))\n{self._goes_on(block, call.then, path, depth)}"
 
     def _choice(self, block: Block, choice: ir.Choice, path: frozenset[int], depth: int) -> str:
         number, count = block.number, self.w.fresh("i32")
@@ -159,7 +175,7 @@ class Blocks(Heads):
         if choice.forced == "take" and choice.secrecy == "open" and number not in self.plain:
             only = f"(return (call $k{number} (local.get $f) (i32.const 0)))"
             take = f"(if (i32.eq (local.get {count}) (i32.const 1)) (then {only}))"
-        return f"{found} (if (local.get {count}) (then {take} {STOP}))\n{self._goes_on(choice.empty, path, depth)}"
+        return f"{found} (if (local.get {count}) (then {take} {STOP}))\n{self._goes_on(block, choice.empty, path, depth)}"
 
     def _shuffle(self, exit_: ir.Shuffle) -> str:
         first = self.w.layout.first_instance[exit_.zone]

@@ -1,44 +1,42 @@
 ;; Components in their zones, chance, frames.
 
-(func $row (param $base i32) (param $k i32) (result i32) (i32.add (local.get $base) (i32.shl (local.get $k) (i32.const 2))))
-
 (func $take_out (param $c i32) (local $z i32) (local $b i32) (local $n i32) (local $at i32)
-  (local.set $z (i32.load (call $row (i32.const {where}) (local.get $c))))
-  (local.set $b (i32.load (call $row (i32.const {before}) (local.get $c))))
-  (local.set $n (i32.load (call $row (i32.const {behind}) (local.get $c))))
+  (local.set $z (i32.load (i32.add (i32.shl (local.get $c) (i32.const 2)) (i32.const {where}))))
+  (local.set $b (i32.load (i32.add (i32.shl (local.get $c) (i32.const 2)) (i32.const {before}))))
+  (local.set $n (i32.load (i32.add (i32.shl (local.get $c) (i32.const 2)) (i32.const {behind}))))
   (if (i32.lt_s (local.get $b) (i32.const 0))
-    (then (i32.store (call $row (i32.const {head}) (local.get $z)) (local.get $n)))
-    (else (i32.store (call $row (i32.const {behind}) (local.get $b)) (local.get $n))))
+    (then (i32.store (i32.add (i32.shl (local.get $z) (i32.const 2)) (i32.const {head})) (local.get $n)))
+    (else (i32.store (i32.add (i32.shl (local.get $b) (i32.const 2)) (i32.const {behind})) (local.get $n))))
   (if (i32.lt_s (local.get $n) (i32.const 0))
-    (then (i32.store (call $row (i32.const {tail}) (local.get $z)) (local.get $b)))
-    (else (i32.store (call $row (i32.const {before}) (local.get $n)) (local.get $b))))
-  (local.set $at (call $row (i32.const {size}) (local.get $z)))
+    (then (i32.store (i32.add (i32.shl (local.get $z) (i32.const 2)) (i32.const {tail})) (local.get $b)))
+    (else (i32.store (i32.add (i32.shl (local.get $n) (i32.const 2)) (i32.const {before})) (local.get $b))))
+  (local.set $at (i32.add (i32.shl (local.get $z) (i32.const 2)) (i32.const {size})))
   (i32.store (local.get $at) (i32.sub (i32.load (local.get $at)) (i32.const 1))))
 
 (func $bring_in (param $c i32) (param $z i32) (param $top i32) (local $o i32) (local $at i32)
-  (local.set $at (call $row (select (i32.const {head}) (i32.const {tail}) (local.get $top)) (local.get $z)))
+  (local.set $at (i32.add (i32.shl (local.get $z) (i32.const 2)) (select (i32.const {head}) (i32.const {tail}) (local.get $top))))
   (local.set $o (i32.load (local.get $at)))
   (i32.store (local.get $at) (local.get $c))
-  (i32.store (call $row (select (i32.const {behind}) (i32.const {before}) (local.get $top)) (local.get $c)) (local.get $o))
-  (i32.store (call $row (select (i32.const {before}) (i32.const {behind}) (local.get $top)) (local.get $c)) (i32.const -1))
+  (i32.store (i32.add (i32.shl (local.get $c) (i32.const 2)) (select (i32.const {behind}) (i32.const {before}) (local.get $top))) (local.get $o))
+  (i32.store (i32.add (i32.shl (local.get $c) (i32.const 2)) (select (i32.const {before}) (i32.const {behind}) (local.get $top))) (i32.const -1))
   (if (i32.lt_s (local.get $o) (i32.const 0))
     (then (i32.store
-      (call $row (select (i32.const {tail}) (i32.const {head}) (local.get $top)) (local.get $z)) (local.get $c)))
+      (i32.add (i32.shl (local.get $z) (i32.const 2)) (select (i32.const {tail}) (i32.const {head}) (local.get $top))) (local.get $c)))
     (else (i32.store
-      (call $row (select (i32.const {before}) (i32.const {behind}) (local.get $top)) (local.get $o)) (local.get $c))))
-  (local.set $at (call $row (i32.const {size}) (local.get $z)))
+      (i32.add (i32.shl (local.get $o) (i32.const 2)) (select (i32.const {before}) (i32.const {behind}) (local.get $top))) (local.get $c))))
+  (local.set $at (i32.add (i32.shl (local.get $z) (i32.const 2)) (i32.const {size})))
   (i32.store (local.get $at) (i32.add (i32.load (local.get $at)) (i32.const 1))))
 
 (func $arrive (param $c i32) (param $z i32) (param $face i32)
-  (i32.store (call $row (i32.const {where}) (local.get $c)) (local.get $z))
-  (i32.store (call $row (i32.const {shown}) (local.get $c)) (i32.const 0))
+  (i32.store (i32.add (i32.shl (local.get $c) (i32.const 2)) (i32.const {where})) (local.get $z))
+  (i32.store (i32.add (i32.shl (local.get $c) (i32.const 2)) (i32.const {shown})) (i32.const 0))
   (if (i32.ge_s (local.get $face) (i32.const 0))
-    (then (i32.store (call $row (i32.const {face}) (local.get $c)) (local.get $face)))))
+    (then (i32.store (i32.add (i32.shl (local.get $c) (i32.const 2)) (i32.const {face})) (local.get $face)))))
 
 ;; $face: -1 keeps it. $room: -1 for no limit.
 (func $put (param $c i32) (param $z i32) (param $top i32) (param $face i32) (param $room i32)
   (call $take_out (local.get $c))
-  (if (i32.le_u (local.get $room) (i32.load (call $row (i32.const {size}) (local.get $z)))) (then (call $fail)))
+  (if (i32.le_u (local.get $room) (i32.load (i32.add (i32.shl (local.get $z) (i32.const 2)) (i32.const {size})))) (then (call $fail)))
   (call $bring_in (local.get $c) (local.get $z) (local.get $top))
   (call $arrive (local.get $c) (local.get $z) (local.get $face)))
 
@@ -53,31 +51,31 @@
     (i32.load offset=4 (i32.add (i32.const {rules}) (i32.mul (local.get $z) (i32.const 12))))))
 
 (func $place_of (param $c i32) (param $ordered i32) (result i32) (local $k i32)
-  (if (i32.eqz (i32.load (call $row (local.get $ordered) (i32.load (call $row (i32.const {where}) (local.get $c))))))
+  (if (i32.eqz (i32.load (i32.add (i32.shl (i32.load (i32.add (i32.shl (local.get $c) (i32.const 2)) (i32.const {where}))) (i32.const 2)) (local.get $ordered))))
     (then (return (i32.const 0))))
   (loop $again
     (local.set $k (i32.add (local.get $k) (i32.const 1)))
-    (local.set $c (i32.load (call $row (i32.const {before}) (local.get $c))))
+    (local.set $c (i32.load (i32.add (i32.shl (local.get $c) (i32.const 2)) (i32.const {before}))))
     (br_if $again (i32.ge_s (local.get $c) (i32.const 0))))
   (local.get $k))
 
 ;; $b lies where $a lay.
 (func $replace (param $a i32) (param $b i32) (param $z i32) (local $o i32)
-  (local.set $o (i32.load (call $row (i32.const {before}) (local.get $a))))
-  (i32.store (call $row (i32.const {before}) (local.get $b)) (local.get $o))
+  (local.set $o (i32.load (i32.add (i32.shl (local.get $a) (i32.const 2)) (i32.const {before}))))
+  (i32.store (i32.add (i32.shl (local.get $b) (i32.const 2)) (i32.const {before})) (local.get $o))
   (if (i32.lt_s (local.get $o) (i32.const 0))
-    (then (i32.store (call $row (i32.const {head}) (local.get $z)) (local.get $b)))
-    (else (i32.store (call $row (i32.const {behind}) (local.get $o)) (local.get $b))))
-  (local.set $o (i32.load (call $row (i32.const {behind}) (local.get $a))))
-  (i32.store (call $row (i32.const {behind}) (local.get $b)) (local.get $o))
+    (then (i32.store (i32.add (i32.shl (local.get $z) (i32.const 2)) (i32.const {head})) (local.get $b)))
+    (else (i32.store (i32.add (i32.shl (local.get $o) (i32.const 2)) (i32.const {behind})) (local.get $b))))
+  (local.set $o (i32.load (i32.add (i32.shl (local.get $a) (i32.const 2)) (i32.const {behind}))))
+  (i32.store (i32.add (i32.shl (local.get $b) (i32.const 2)) (i32.const {behind})) (local.get $o))
   (if (i32.lt_s (local.get $o) (i32.const 0))
-    (then (i32.store (call $row (i32.const {tail}) (local.get $z)) (local.get $b)))
-    (else (i32.store (call $row (i32.const {before}) (local.get $o)) (local.get $b)))))
+    (then (i32.store (i32.add (i32.shl (local.get $z) (i32.const 2)) (i32.const {tail})) (local.get $b)))
+    (else (i32.store (i32.add (i32.shl (local.get $o) (i32.const 2)) (i32.const {before})) (local.get $b)))))
 
 ;; Two components change places; {components} is nobody's number.
 (func $swap (param $a i32) (param $b i32) (local $x i32) (local $y i32)
-  (local.set $x (i32.load (call $row (i32.const {where}) (local.get $a))))
-  (local.set $y (i32.load (call $row (i32.const {where}) (local.get $b))))
+  (local.set $x (i32.load (i32.add (i32.shl (local.get $a) (i32.const 2)) (i32.const {where}))))
+  (local.set $y (i32.load (i32.add (i32.shl (local.get $b) (i32.const 2)) (i32.const {where}))))
   (if (i32.ne (local.get $a) (local.get $b)) (then
     (call $replace (local.get $a) (i32.const {components}) (local.get $x))
     (call $replace (local.get $b) (local.get $a) (local.get $y))
@@ -105,8 +103,8 @@
 ;; A component with its zone and its face, at the end of memory.
 (func $note (param $c i32)
   (i64.store (global.get $bp) (i64.extend_i32_s (local.get $c)))
-  (i64.store offset=8 (global.get $bp) (i64.extend_i32_s (i32.load (call $row (i32.const {where}) (local.get $c)))))
-  (i64.store offset=16 (global.get $bp) (i64.extend_i32_s (i32.load (call $row (i32.const {face}) (local.get $c)))))
+  (i64.store offset=8 (global.get $bp) (i64.extend_i32_s (i32.load (i32.add (i32.shl (local.get $c) (i32.const 2)) (i32.const {where})))))
+  (i64.store offset=16 (global.get $bp) (i64.extend_i32_s (i32.load (i32.add (i32.shl (local.get $c) (i32.const 2)) (i32.const {face})))))
   (global.set $bp (i32.add (global.get $bp) (i32.const 24))))
 
 ;; All of the zones from $first on are noted, and each zone goes to the neighbour's.
@@ -114,11 +112,11 @@
   (local.set $p (global.get $bp))
   (block $out (loop $again
     (br_if $out (i32.ge_u (local.get $k) (i32.const {players})))
-    (local.set $c (i32.load (call $row (i32.const {head}) (i32.add (local.get $first) (local.get $k)))))
+    (local.set $c (i32.load (i32.add (i32.shl (i32.add (local.get $first) (local.get $k)) (i32.const 2)) (i32.const {head}))))
     (block $end (loop $more
       (br_if $end (i32.lt_s (local.get $c) (i32.const 0)))
       (call $note (local.get $c))
-      (local.set $c (i32.load (call $row (i32.const {behind}) (local.get $c))))
+      (local.set $c (i32.load (i32.add (i32.shl (local.get $c) (i32.const 2)) (i32.const {behind}))))
       (br $more)))
     (local.set $k (i32.add (local.get $k) (i32.const 1)))
     (br $again)))
@@ -151,12 +149,13 @@
 
 ;; A number below $bound; the count of a stream stands at $at.
 (func $below (param $key i64) (param $at i32) (param $bound i64) (result i64) (local $word i64) (local $over i64)
-  (local.set $over (i64.rem_u (i64.sub (i64.const 0) (local.get $bound)) (local.get $bound)))
   (loop $again
     (i64.store (local.get $at) (i64.add (i64.load (local.get $at)) (i64.const 1)))
     (local.set $word (call $mix (i64.add (local.get $key) (i64.mul (i64.load (local.get $at)) (i64.const 0x9E3779B97F4A7C15)))))
-    (br_if $again (i32.and (i64.ne (local.get $over) (i64.const 0))
-      (i64.ge_u (local.get $word) (i64.sub (i64.const 0) (local.get $over))))))
+    (if (i64.ge_u (local.get $word) (i64.sub (i64.const 0) (local.get $bound))) (then ;; else it is not among those passed over
+      (local.set $over (i64.rem_u (i64.sub (i64.const 0) (local.get $bound)) (local.get $bound)))
+      (br_if $again (i32.and (i64.ne (local.get $over) (i64.const 0))
+        (i64.ge_u (local.get $word) (i64.sub (i64.const 0) (local.get $over))))))))
   (i64.rem_u (local.get $word) (local.get $bound)))
 
 ;; The key of the next chance event; play goes on as if it had just begun.
@@ -183,7 +182,7 @@
   (local.set $p (local.get $s))
   (block $out (loop $again ;; in the order of their numbers
     (br_if $out (i32.ge_u (local.get $c) (i32.const {components})))
-    (if (i32.eq (i32.load (call $row (i32.const {where}) (local.get $c))) (local.get $z))
+    (if (i32.eq (i32.load (i32.add (i32.shl (local.get $c) (i32.const 2)) (i32.const {where}))) (local.get $z))
       (then (i32.store (local.get $p) (local.get $c)) (local.set $p (i32.add (local.get $p) (i32.const 4)))))
     (local.set $c (i32.add (local.get $c) (i32.const 1)))
     (br $again)))
@@ -191,20 +190,20 @@
   (block $out (loop $again
     (local.set $n (i32.sub (local.get $n) (i32.const 1)))
     (br_if $out (i32.le_s (local.get $n) (i32.const 0)))
-    (local.set $o (call $row (local.get $s) (i32.wrap_i64 (call $below (local.get $key) (local.get $at)
-      (i64.extend_i32_u (i32.add (local.get $n) (i32.const 1)))))))
+    (local.set $o (i32.add (i32.shl (i32.wrap_i64 (call $below (local.get $key) (local.get $at)
+      (i64.extend_i32_u (i32.add (local.get $n) (i32.const 1))))) (i32.const 2)) (local.get $s)))
     (local.set $c (i32.load (local.get $o)))
-    (i32.store (local.get $o) (i32.load (call $row (local.get $s) (local.get $n))))
-    (i32.store (call $row (local.get $s) (local.get $n)) (local.get $c))
+    (i32.store (local.get $o) (i32.load (i32.add (i32.shl (local.get $n) (i32.const 2)) (local.get $s))))
+    (i32.store (i32.add (i32.shl (local.get $n) (i32.const 2)) (local.get $s)) (local.get $c))
     (br $again)))
-  (i32.store (call $row (i32.const {head}) (local.get $z)) (i32.const -1))
-  (i32.store (call $row (i32.const {tail}) (local.get $z)) (i32.const -1))
-  (i32.store (call $row (i32.const {size}) (local.get $z)) (i32.const 0))
+  (i32.store (i32.add (i32.shl (local.get $z) (i32.const 2)) (i32.const {head})) (i32.const -1))
+  (i32.store (i32.add (i32.shl (local.get $z) (i32.const 2)) (i32.const {tail})) (i32.const -1))
+  (i32.store (i32.add (i32.shl (local.get $z) (i32.const 2)) (i32.const {size})) (i32.const 0))
   (block $out (loop $again
     (br_if $out (i32.ge_u (local.get $s) (local.get $p)))
     (local.set $c (i32.load (local.get $s)))
     (call $bring_in (local.get $c) (local.get $z) (i32.const 0))
-    (i32.store (call $row (i32.const {shown}) (local.get $c)) (i32.const 0))
+    (i32.store (i32.add (i32.shl (local.get $c) (i32.const 2)) (i32.const {shown})) (i32.const 0))
     (local.set $s (i32.add (local.get $s) (i32.const 4)))
     (br $again)))
   (call $changed))

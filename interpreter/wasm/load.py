@@ -6,6 +6,7 @@ In: a flow, a player count. Out: `Engine`, an instance with its exports and its 
 
 from __future__ import annotations
 
+import atexit
 from functools import lru_cache
 from hashlib import sha256
 from importlib.util import find_spec
@@ -40,6 +41,27 @@ def binary(flow: Flow, players: int, counting: bool = False) -> bytes:
     return made
 
 
+@lru_cache(maxsize=32)
+def machine_code(flow: Flow, players: int, counting: bool, /) -> bytes:
+    """The module as code of this machine, made once, for forked processes too. Raises what `binary` raises."""
+    import wasmtime
+
+    config = wasmtime.Config()
+    config.parallel_compilation = False  # its threads would be missing in forked processes, which then wait for ever
+    engine = wasmtime.Engine(config)
+    path = _kept(flow, players, counting, "machine")
+    if (kept := read_kept(path)) is not None:  # only a file of our own is read: what is in it is run
+        try:
+            wasmtime.Module.deserialize(engine, kept)
+            return kept
+        except wasmtime.WasmtimeError:
+            pass  # of another processor: it is made again
+    code = bytes(wasmtime.Module(engine, made := binary(flow, players, counting)).serialize())
+    if path is not None and len(made) > WORTH_KEEPING:
+        keep(path, code, "wasm-*", MOST_KEPT)
+    return code
+
+
 class Engine:
     """One instance of a module. Whoever calls it uses its memory alone."""
 
@@ -47,10 +69,12 @@ class Engine:
         import wasmtime
 
         self.counting = counting
+        self.at_once = 16  # games in one call; found by how long they take
         self._trap: tuple[type[Exception], ...] = (wasmtime.Trap, wasmtime.WasmtimeError)
         engine = wasmtime.Engine()
         self._store = wasmtime.Store(engine)
-        instance = wasmtime.Instance(self._store, self._compiled(engine, flow, players, counting), [])
+        module = wasmtime.Module.deserialize(engine, machine_code(flow, players, counting))
+        instance = wasmtime.Instance(self._store, module, [])
         exports = instance.exports(self._store)
         self._exports: dict[str, Any] = {name: exports[name] for name in exports}
         self._memory = self._exports["memory"]
@@ -58,21 +82,6 @@ class Engine:
     def write(self, start: int, data: bytes) -> None:
         """Put bytes into the memory."""
         self._memory.write(self._store, data, start)
-
-    def _compiled(self, engine: Any, flow: Flow, players: int, counting: bool) -> Any:
-        """The machine code of a module. Only a file of our own is read: what is in it is run."""
-        import wasmtime
-
-        path = _kept(flow, players, counting, "machine")
-        if (kept := read_kept(path)) is not None:
-            try:
-                return wasmtime.Module.deserialize(engine, kept)
-            except wasmtime.WasmtimeError:
-                pass  # of another processor: it is made again
-        module = wasmtime.Module(engine, made := binary(flow, players, counting))
-        if path is not None and len(made) > WORTH_KEEPING:
-            keep(path, bytes(module.serialize()), "wasm-*", MOST_KEPT)
-        return module
 
     def call(self, name: str, *arguments: int) -> int:
         """What an export gives. Raises Failed when a rule cannot be carried out, or memory does not suffice."""
@@ -92,6 +101,9 @@ def _kept(flow: Flow, players: int, counting: bool, kind: str) -> Path | None:
 
 
 @lru_cache(maxsize=32)
-def engine_of(flow: Flow, players: int, counting: bool = False) -> Engine:
+def engine_of(flow: Flow, players: int, counting: bool = False, /) -> Engine:
     """The instance for a flow and a player count, made once."""
     return Engine(flow, players, counting)
+
+
+atexit.register(engine_of.cache_clear)  # instances go before Python takes their library apart

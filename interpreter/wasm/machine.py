@@ -6,24 +6,17 @@ that of the reference machine at the same stop.
 
 from __future__ import annotations
 
-from struct import iter_unpack, unpack, unpack_from
+from struct import unpack, unpack_from
 
 from rulewright.dsl.flow.ir import Flow
-from rulewright.interpreter.layout import Layout, layout_of
+from rulewright.interpreter.layout import layout_of
 from rulewright.interpreter.options import Ground
-from rulewright.interpreter.state import State, Value
+from rulewright.interpreter.passes import quick_layout
+from rulewright.interpreter.state import State
 from rulewright.interpreter.wasm import memory as m
 from rulewright.interpreter.wasm.load import Engine
-from rulewright.interpreter.wasm.memory import Memory, memory_of
-from rulewright.interpreter.wasm.writer import is_set_type
-
-MASK = (1 << 64) - 1
-
-
-def signed(number: int) -> int:
-    """A number as it is handed to a module: its lowest 64 bits."""
-    number &= MASK
-    return number - (1 << 64) if number >> 63 else number
+from rulewright.interpreter.wasm.memory import memory_of
+from rulewright.interpreter.wasm.states import copy_of, signed, state_of
 
 
 class Game:
@@ -32,7 +25,7 @@ class Game:
     def __init__(self, engine: Engine, flow: Flow, players: int, seed: int) -> None:
         self.engine = engine
         self.layout = layout_of(flow, players)
-        self.memory = memory_of(self.layout, engine.counting)
+        self.memory = memory_of(quick_layout(flow, players), engine.counting)
         self.seed = seed
         engine.call("init", signed(seed))
         self.over = not engine.call("run")
@@ -66,6 +59,11 @@ class Game:
         """The state at the stop."""
         return state_of(self.engine, self.layout, self.memory, self.seed)
 
+    def go_on_from(self, state: State) -> None:
+        """The game goes on from a stop of the reference machine. Raises ValueError for a state that is too large."""
+        self.seed = state.seed
+        self.restore(copy_of(self.layout, self.memory, state))
+
     def save(self) -> bytes:
         """A copy of the state, as it lies in memory."""
         return self.engine.read(m.STATE, self._number(m.TOP) - m.STATE)
@@ -80,47 +78,3 @@ class Game:
 
     def _number(self, address: int) -> int:
         return int(unpack("<i", self.engine.read(address, 4))[0])
-
-
-def state_of(engine: Engine, layout: Layout, memory: Memory, seed: int) -> State:
-    """The state that lies in the memory of an instance."""
-    data = engine.read(0, memory.fixed)
-
-    def row(base: int, count: int, kind: str = "i") -> list[int]:
-        return list(unpack_from(f"<{count}{kind}", data, base))
-
-    def values(at: int, count: int, procedure: int) -> list[Value]:
-        types = layout.flow.procedures[procedure].types
-        found: list[Value] = list(unpack_from(f"<{count}q", data, at))
-        for slot, value in enumerate(found):
-            if is_set_type(types[slot]) and isinstance(value, int) and value != -1:
-                members = engine.read(value & 0xFFFFFFFF, 8 * (value >> 32)) if value >> 32 else b""
-                found[slot] = tuple(each for (each,) in iter_unpack("<q", members))
-        return found
-
-    state = State()
-    count = len(layout.components)
-    behind = row(memory.behind, count)
-    for first in row(memory.head, len(layout.instances)):
-        zone = []
-        while first >= 0:
-            zone.append(first)
-            first = behind[first]
-        state.zones.append(zone)
-    state.where, state.face, state.shown = (row(base, count) for base in (memory.where, memory.face, memory.shown))
-    state.cells = row(memory.cells, len(layout.starts), "q")
-    at = row(m.SP, 1)[0]
-    while at:
-        procedure, block, floor, below = row(at, 4)
-        locals_ = values(at + m.FRAME, layout.flow.procedures[procedure].locals, procedure)
-        state.frames.insert(0, [procedure, block, floor, *locals_])
-        at = below
-    for number in range(row(m.PENDING, 1)[0]):
-        at = memory.pending + number * memory.reaction
-        procedure, given = row(at, 2)
-        state.pending.append((procedure, *values(at + 8, given, procedure)))
-    state.floor, state.held = row(m.FLOOR, 1)[0], row(m.HELD, 1)[0]
-    state.seed, state.drawn = seed, row(m.DRAWN, 1, "q")[0]
-    over, winners = row(m.OVER, 2)
-    state.winners = tuple(seat for seat in range(layout.players) if winners >> seat & 1) if over else None
-    return state

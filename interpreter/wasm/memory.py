@@ -8,17 +8,23 @@ first, its last, and how many.
 from __future__ import annotations
 
 from functools import lru_cache
+from math import prod
 
+from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow.limits import MOST_OPTIONS
+from rulewright.dsl.flow.shape import walk
 from rulewright.dsl.types import OptionalType
+from rulewright.interpreter.fast.module import COSTLY
 from rulewright.interpreter.fast.runtime import DEPTH
 from rulewright.interpreter.layout import Layout
+from rulewright.interpreter.passes.spans import ANY, Spans, spans_of
+from rulewright.interpreter.wasm.counting import Counted
 from rulewright.interpreter.wasm.scoring import Tally
 
 FRAME = 16  # bytes of a frame before its locals: procedure, block, floor, the frame below
 # Beside the state: who decides, how many options, ...
-SEAT, COUNT, STEPS_LEFT, ERROR, CHANCES = range(64, 84, 4)
-CHOICES, OFFERED, MOST, POLICY, DONE = range(88, 128, 8)
+SEAT, COUNT, STEPS_LEFT, ERROR, CHANCES, FIRST, TOLD = range(56, 84, 4)
+CHOICES, OFFERED, MOST = range(88, 112, 8)
 PICKED = 128  # how many numbers each seat's policy has had
 STATE = 512
 # Numbers of the state, 4 bytes each: the running frame, how many there are, due reactions, ...
@@ -27,11 +33,17 @@ SEED, DRAWN = STATE + 32, STATE + 40
 MOST_PENDING = 2048
 SETS = 1 << 20  # bytes for sets in locals and due reactions
 OFTEN = SETS // 2  # beyond this they are put together anew
+FEW = 1024  # at a stop, beyond this, since it was last done
 SCRATCH = 4 << 20
 KEPT = 1 << 20  # for sets that definitions gave
 PLACES = 1024  # values of definitions that are kept
 PLACE = 64  # bytes of one
-RECORDS = 1 << 20
+MOST_DIRECT = 8192  # values of a definition that has a table of its own
+SLOTS = 1 << 16  # of the table of what is counted by value
+MOST_TOLD = 1 << 15  # different values in it
+ENTRY = 24  # bytes of one: what is counted, the value, how often
+# What many games were like, numbers of 8 bytes: how many, ...
+DONE, CUT_OFF, SHARED, NOBODY, ALL_OFFERED, MOST_OFFERED, WON = range(0, 56, 8)
 MARKS = 4096  # numbers below it are told apart by a mark each
 BUILDING = 4 << 20
 
@@ -59,6 +71,15 @@ class Memory:
         self.places, self.always = self._take(PLACES * PLACE), self._take(PLACES * PLACE)
         self.picks = max((len(a.picks) for b in flow.blocks for a in getattr(b.exit, "alternatives", ())), default=0)
         self.option = 8 + 8 * self.picks
+        # Of each definition with few different arguments: where its values are kept, and the least and the number of each argument.
+        self.direct: dict[int, tuple[int, tuple[tuple[int, int], ...]]] = {}
+        ranges = spans_of(layout)
+        for number, spec in enumerate(flow.functions):
+            sides = tuple(_side(ranges, slot) for slot in spec.parameters)
+            costly = any(isinstance(node, COSTLY) for node in walk(spec.body))
+            if costly and prod(side for _, side in sides) <= MOST_DIRECT:
+                self.direct[number] = self._take(16 * prod(side for _, side in sides)), sides
+        self.keys = self._take(8 * layout.players)  # of the stream that each seat decides by
         self.marks = self._take(4 * MARKS)
         self.options = self._take((MOST_OPTIONS + 1) * self.option)
         self.endings = {
@@ -71,18 +92,28 @@ class Memory:
             ends += values
         self.ended_count = ends
         self.tally = Tally(layout)
-        self.counted_size = 8 * ends + self.tally.size
-        self.ended = self._take(self.counted_size)
+        # Of the running game: how phases have ended, where points came from, the lines of the scoring.
+        self.ended_size = 8 * ends + self.tally.size
+        self.ended = self._take(self.ended_size)
         self.sources = self.ended + 8 * ends
-        # A record: winners, decisions, options, most options, whether it was cut off, scores, endings, sources of points.
-        self.record = 8 * (5 + len(flow.scores) * layout.players) + self.counted_size
-        self.records = self._take(max(RECORDS, self.record))
-        blocks = len(flow.blocks)
-        self.ways = self._take(4 * (blocks + 1) * blocks) if counting else 0
-        self.reactions = self._take(4 * blocks * len(flow.procedures)) if counting else 0
-        self.counts_end = self.at
-        self.last = self._take(4 * (DEPTH + 4)) if counting else 0
+        self.scores = len(flow.scores) * layout.players
+        self.scored = self._take(8 * self.scores)
+        self._take_figures(layout, counting)
         self.constants = self.at  # to be followed by as many as there are
+
+    def _take_figures(self, layout: Layout, counting: bool) -> None:
+        """What is counted of many games: the numbers from `DONE` on, the wins of each seat, endings, sources of points with those
+        of all winners, ways and reactions; and the table of what is counted by value."""
+        ways = self.counted = Counted(layout, 1 + self.scores)
+        self.all_ended = WON + 8 * layout.players
+        self.all_sources = self.all_ended + 8 * self.ended_count
+        self.all_ways = self.all_sources + self.tally.total_size
+        self.figures_size = self.all_ways + (ways.size if counting else 0)
+        self.figures = self._take(self.figures_size)
+        self.slots = self._take(4 * SLOTS)
+        self.told = self._take(ENTRY * MOST_TOLD)
+        self.last = self._take(4 * (DEPTH + 4)) if counting else 0
+        self.open = self._take(8 * len(layout.flow.scopes)) if counting else 0
 
     def _take(self, size: int) -> int:
         address = self.at
@@ -92,6 +123,13 @@ class Memory:
     def _row(self, count: int) -> int:
         """A row of numbers of 4 bytes with one before the first and one behind the last."""
         return self._take(4 * (count + 2)) + 4
+
+
+def _side(spans: Spans, slot: int) -> tuple[int, int]:
+    """The least value of a parameter, and how many there are; of one that is given sets too many."""
+    span = ANY if spans.is_set(e.Temp(slot)) else spans.of(e.Temp(slot))
+    low = min(span.low, e.NONE) if span.none else span.low
+    return low, span.high - low + 1
 
 
 @lru_cache(maxsize=64)

@@ -275,8 +275,7 @@ def _watch(
     due += f"(local.set {entry} (call $pend (i32.const {watch.procedure}) (i32.const {count})))"
     due += "".join(f"(i64.store offset={8 + 8 * k} (local.get {entry}) (local.get {name}))" for k, name in enumerate(values))
     if w.counting:
-        at = f"(i32.const {w.memory.reactions + 4 * (w.block * len(w.layout.flow.procedures) + watch.procedure)})"
-        due += f"(i32.store {at} (i32.add (i32.load {at}) (i32.const 1)))"
+        due += w.memory.counted.reaction(w.memory.figures + w.memory.all_ways, w.block, watch.procedure)
     reacts = f"(if {w.truth(watch.condition)} (then {due}))"
     body += reacts if watch.each is None else w.each(watch.each, w.temp(watch.each_slot), lambda: reacts)
     return f"(if {both_true(tests)} (then\n{body}))" if tests else body

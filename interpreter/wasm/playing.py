@@ -1,94 +1,98 @@
-"""Many games by a module: played inside it, one call for hundreds of them.
+"""Many games by a module: played and counted inside it, and read once for thousands of them.
 
-In: a flow, a player count, a first seed, how many. Out: the same `Result`s that the reference machine gives of games in which
-every seat decides by `policy.counting`; `ways`, how often each block led to which.
+In: a flow, a player count, seeds that follow one another. Out: the games in a `Summary` and a `Trace`, as if the reference machine had
+played each with seats that choose alike (`policy.uniform`, or the first option).
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from struct import unpack, unpack_from
+from collections.abc import Callable
+from struct import iter_unpack, unpack
+from time import monotonic
 
 from rulewright.dsl.flow.ir import Flow
 from rulewright.interpreter.fast.runtime import Failed
-from rulewright.interpreter.layout import layout_of
+from rulewright.interpreter.passes import quick_layout
 from rulewright.interpreter.playout import MOST_CHOICES, playout
-from rulewright.interpreter.policy import counting
-from rulewright.interpreter.statistics import Result, Summary, endings_of
+from rulewright.interpreter.policy import first
+from rulewright.interpreter.statistics import Summary, endings_of
+from rulewright.interpreter.trace import Trace
 from rulewright.interpreter.wasm import memory as m
 from rulewright.interpreter.wasm.load import Engine, engine_of
-from rulewright.interpreter.wasm.machine import signed
-from rulewright.interpreter.wasm.memory import RECORDS, Memory, memory_of
+from rulewright.interpreter.wasm.memory import Memory, memory_of
+from rulewright.interpreter.wasm.states import signed
+
+SHORT = 0.05  # seconds: a call takes no more than a few times as long, since ^C is heard behind it
+Told = Callable[[int], list[tuple[int, int]]]
 
 
-def results(flow: Flow, players: int, games: int, seed: int = 0, most_choices: int = MOST_CHOICES) -> Iterator[Result]:
-    """The results of games with seeds that follow one another.
+def play(
+    flow: Flow, players: int, seeds: range, summary: Summary, trace: Trace | None = None, takes_first: bool = False,
+    most_choices: int = MOST_CHOICES,
+) -> None:
+    """Add the games of these seeds, which follow one another, to a summary and a trace.
 
-    Raises Refused for a rulebook that this backend does not play, PlayError when a rule cannot be carried out.
+    takes_first: every seat takes the first option. Raises Refused for a rulebook that this backend does not play, PlayError when a rule
+    cannot be carried out: then the games before are in the summary.
     """
-    engine, memory = engine_of(flow, players), memory_of(layout_of(flow, players), counting=False)
-    most = max(RECORDS // memory.record, 1)
-    end = seed + games
-    while seed < end:
-        wanted = min(most, end - seed)
-        failed = False
+    counting = trace is not None
+    engine, memory = engine_of(flow, players, counting), memory_of(quick_layout(flow, players), counting)
+    seed = seeds.start
+    while seed < seeds.stop:
+        wanted, failed = min(seeds.stop - seed, engine.at_once), False
+        start = monotonic()
         try:
-            engine.call("batch", signed(seed), wanted, most_choices)
+            engine.call("batch", signed(seed), wanted, most_choices, int(takes_first))
         except Failed:
             failed = True
-        (done,) = unpack("<q", engine.read(m.DONE, 8))
-        data = engine.read(memory.records, done * memory.record)
-        yield from (_result(flow, players, memory, data, number, seed + number) for number in range(done))
+        (done,) = unpack("<q", engine.read(memory.figures, 8))
+        if failed and done:  # counted anew, without what was counted of the game that failed
+            engine.call("batch", signed(seed), done, most_choices, int(takes_first))
+        if done:
+            summary.join(_summary(engine, flow, players, memory, trace))
         seed += done
+        if monotonic() - start < SHORT:
+            engine.at_once *= 2
+        elif monotonic() - start > 4 * SHORT:
+            engine.at_once = max(1, engine.at_once // 2)
         if failed:  # the reference machine says what cannot be carried out, or needs no such memory
-            yield playout(flow, players, counting(seed, players), seed, most_choices, fast=False)
+            seats = [first] * players if takes_first else None
+            summary.add(playout(flow, players, seats, seed, most_choices, trace=trace, fast=False))
             seed += 1
 
 
-def _result(flow: Flow, players: int, memory: Memory, data: bytes, number: int, seed: int) -> Result:
-    record = unpack_from(f"<{memory.record // 8}q", data, number * memory.record)
-    winners, choices, offered, most, cut = record[:5]
-    scores = {
-        score.name: record[5 + line * players : 5 + (line + 1) * players] for line, score in enumerate(flow.scores)
-    }
-    counts = record[5 + len(flow.scores) * players :]
-    endings: Counter[tuple[str, str]] = Counter()
-    sources = memory.tally.read(counts[memory.ended_count :])
-    for variable, (first, values) in memory.endings.items():
-        for value, count in enumerate(counts[first : first + values]):
-            for ending in endings_of(flow, ((variable, value),)) if count else ():
-                endings[ending] += count
-    seats = tuple(seat for seat in range(players) if winners >> seat & 1)
-    return Result(seed, seats, scores, sources, choices, endings, offered, most, bool(cut))
+def _summary(engine: Engine, flow: Flow, players: int, memory: Memory, trace: Trace | None) -> Summary:
+    data = engine.read(memory.figures, memory.figures_size)
+    numbers = unpack(f"<{memory.all_ways // 8}q", data[: memory.all_ways])
+    entries: dict[int, list[tuple[int, int]]] = {}
+    (count,) = unpack("<i", engine.read(m.TOLD, 4))
+    for key, value, times in iter_unpack("<3q", engine.read(memory.told, m.ENTRY * count)):
+        entries.setdefault(key, []).append((value, times))
+
+    def told(key: int) -> list[tuple[int, int]]:
+        return entries.get(key, [])
+
+    games, cut_off, shared, nobody, offered, most = numbers[:6]
+    wins = Counter({seat: won for seat, won in enumerate(numbers[m.WON // 8 :][:players]) if won})
+    summary = Summary(players, games, wins, shared, nobody, cut_off, Counter(dict(told(0))), Counter(), offered, most)
+    for variable, (start, values) in memory.endings.items():
+        counts = numbers[memory.all_ended // 8 + start :][:values]
+        for value, times in enumerate(counts):
+            for ending in endings_of(flow, ((variable, value),)) if times else ():
+                summary.endings[ending] += times
+    for line, score in enumerate(flow.scores if games > cut_off else ()):
+        keys = range(1 + line * players, 1 + (line + 1) * players)
+        summary.scores[score.name] = tuple(Counter(dict(told(key))) for key in keys)
+    summary.sources = memory.tally.read(numbers[memory.all_sources // 8 :])
+    if trace is not None:
+        trace.games += games
+        memory.counted.read(trace, data[memory.all_ways :], told)
+    return summary
 
 
-def summary(flow: Flow, players: int, games: int, seed: int = 0) -> Summary:
-    """The same games, counted."""
+def summary(flow: Flow, players: int, games: int, seed: int = 0, most_choices: int = MOST_CHOICES) -> Summary:
+    """So many games with random seats, counted. Raises what `play` raises."""
     counted = Summary(players)
-    for result in results(flow, players, games, seed):
-        counted.add(result)
+    play(flow, players, range(seed, seed + games), counted, most_choices=most_choices)
     return counted
-
-
-def ways(flow: Flow, players: int, games: int, seed: int = 0, most_choices: int = MOST_CHOICES) -> tuple[
-    Counter[tuple[int, int]], Counter[tuple[int, int]]
-]:
-    """What `Trace.taken` and `Trace.reactions` count, of games with seeds that follow one another. Raises Failed, Refused."""
-    engine, memory = Engine(flow, players, counting=True), memory_of(layout_of(flow, players), counting=True)
-    for number in range(games):
-        engine.call("play", signed(seed + number), signed(seed + number), most_choices)
-    blocks, procedures = len(flow.blocks), len(flow.procedures)
-    taken = _counts(engine.read(memory.ways, 4 * (blocks + 1) * blocks), blocks, -1)
-    return taken, _counts(engine.read(memory.reactions, 4 * blocks * procedures), procedures, 0)
-
-
-def _counts(data: bytes, columns: int, first_row: int) -> Counter[tuple[int, int]]:
-    """The numbers of a table that are not 0, by row and column."""
-    found: Counter[tuple[int, int]] = Counter()
-    empty = bytes(4 * columns)
-    for row, start in enumerate(range(0, len(data), 4 * columns), first_row):
-        line = data[start : start + 4 * columns]
-        if line != empty:
-            found.update({(row, column): count for column, count in enumerate(unpack(f"<{columns}I", line)) if count})
-    return found

@@ -1,10 +1,5 @@
 ;; What generated functions call. Names in braces are addresses; see memory.py.
 
-;; One more member for which another set is gone through, since somebody has decided.
-(func $work
-  (global.set $left (i32.sub (global.get $left) (i32.const 1)))
-  (if (i32.lt_s (global.get $left) (i32.const 0)) (then (call $fail))))
-
 ;; ---------------------------------------------------------------------------------------------- numbers
 
 (func $fail (i32.store (i32.const {ERROR}) (i32.const 1)) unreachable)
@@ -49,10 +44,19 @@
   (if (i32.eqz (local.get $n)) (then (return (i64.const 0))))
   (local.set $to (global.get $hp))
   (if (i32.gt_u (i32.add (local.get $to) (local.get $n)) (i32.const {scratch_end})) (then (call $fail)))
-  (memory.copy (local.get $to) (local.get $s) (local.get $n))
+  (call $copied (local.get $to) (local.get $s) (local.get $n))
   (global.set $hp (i32.add (local.get $to) (local.get $n)))
   (global.set $bp (local.get $s))
   (call $packed (local.get $to) (local.get $n)))
+
+;; Members from one place to another. Most sets are small, and what copies memory is far away.
+(func $copied (param $to i32) (param $from i32) (param $bytes i32)
+  (if (i32.gt_u (local.get $bytes) (i32.const 128))
+    (then (memory.copy (local.get $to) (local.get $from) (local.get $bytes)) (return)))
+  (loop $again
+    (local.set $bytes (i32.sub (local.get $bytes) (i32.const 8)))
+    (i64.store (i32.add (local.get $to) (local.get $bytes)) (i64.load (i32.add (local.get $from) (local.get $bytes))))
+    (br_if $again (local.get $bytes))))
 
 (func $packed (param $at i32) (param $bytes i32) (result i64)
   (i64.or (i64.shl (i64.extend_i32_u (i32.shr_u (local.get $bytes) (i32.const 3))) (i64.const 32))
@@ -166,7 +170,7 @@
   (local.set $n (i32.shl (i32.wrap_i64 (i64.shr_u (local.get $q) (i64.const 32))) (i32.const 3)))
   (local.set $to (i32.load (i32.const {TOP})))
   (if (i32.gt_u (i32.add (local.get $to) (local.get $n)) (i32.const {fixed})) (then (call $fail)))
-  (memory.copy (local.get $to) (local.get $p) (local.get $n))
+  (call $copied (local.get $to) (local.get $p) (local.get $n))
   (i32.store (i32.const {TOP}) (i32.add (local.get $to) (local.get $n)))
   (call $packed (local.get $to) (local.get $n)))
 
@@ -203,9 +207,27 @@
   (local.set $n (i32.shl (i32.wrap_i64 (i64.shr_u (local.get $q) (i64.const 32))) (i32.const 3)))
   (local.set $to (global.get $kp))
   (if (i32.gt_u (i32.add (local.get $to) (local.get $n)) (i32.const {lasting})) (then (return (i64.const 1))))
-  (memory.copy (local.get $to) (i32.wrap_i64 (local.get $q)) (local.get $n))
+  (call $copied (local.get $to) (i32.wrap_i64 (local.get $q)) (local.get $n))
   (global.set $kp (i32.add (local.get $to) (local.get $n)))
   (call $packed (local.get $to) (local.get $n)))
+
+;; What was pushed from $s on becomes a set that stays until something changes; where there is no room for it, one like any other.
+(func $close_kept (param $s i32) (result i64) (local $n i32) (local $to i32)
+  (local.set $n (i32.sub (global.get $bp) (local.get $s)))
+  (if (i32.eqz (local.get $n)) (then (return (i64.const 0))))
+  (if (i64.ne (global.get $kept_for) (global.get $version))
+    (then (global.set $kept_for (global.get $version)) (global.set $kp (i32.const {kept}))))
+  (local.set $to (global.get $kp))
+  (if (i32.gt_u (i32.add (local.get $to) (local.get $n)) (i32.const {lasting})) (then (return (call $close (local.get $s)))))
+  (call $copied (local.get $to) (local.get $s) (local.get $n))
+  (global.set $kp (i32.add (local.get $to) (local.get $n)))
+  (global.set $bp (local.get $s))
+  (call $packed (local.get $to) (local.get $n)))
+
+;; Whether a set is one of those, or has no members.
+(func $is_kept (param $q i64) (result i32)
+  (i32.or (i64.eqz (i64.shr_u (local.get $q) (i64.const 32)))
+    (i32.and (i32.ge_u (i32.wrap_i64 (local.get $q)) (i32.const {kept})) (i32.lt_u (i32.wrap_i64 (local.get $q)) (i32.const {lasting})))))
 
 ;; A set that is the same in every state; 1 when there is no room.
 (func $put_by_for_good (param $q i64) (result i64) (local $n i32) (local $to i32)
@@ -213,7 +235,7 @@
   (local.set $n (i32.shl (i32.wrap_i64 (i64.shr_u (local.get $q) (i64.const 32))) (i32.const 3)))
   (local.set $to (global.get $ep))
   (if (i32.gt_u (i32.add (local.get $to) (local.get $n)) (i32.const {places})) (then (return (i64.const 1))))
-  (memory.copy (local.get $to) (i32.wrap_i64 (local.get $q)) (local.get $n))
+  (call $copied (local.get $to) (i32.wrap_i64 (local.get $q)) (local.get $n))
   (global.set $ep (i32.add (local.get $to) (local.get $n)))
   (call $packed (local.get $to) (local.get $n)))
 

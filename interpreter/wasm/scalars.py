@@ -6,10 +6,11 @@ In: a writer and a node. Out: `SCALARS`, what writes each such node: truths as n
 from __future__ import annotations
 
 from collections.abc import Callable
+from struct import pack
 
 from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow.ir import Dimension
-from rulewright.interpreter.fast.spans import fits, span_of
+from rulewright.dsl.flow.limits import HIGHEST, LOWEST
 from rulewright.interpreter.wasm.writer import Writer
 
 COMPARISONS = {"is": "eq", "is not": "ne", "<": "lt_s", "<=": "le_s", ">": "gt_s", ">=": "ge_s"}
@@ -68,10 +69,7 @@ def cell_of(w: Writer, variable: int, index: tuple[e.Expr, ...]) -> tuple[str, l
 
 def _is_within(w: Writer, node: e.Expr, of: Dimension) -> bool:
     """Whether an index is one that a variable has, anyway."""
-    if of.what != "range":
-        return w.is_there(node)
-    span = span_of(w.layout, node)
-    return of.low <= span[0] and span[1] <= of.low + w.layout.size(of) - 1
+    return w.spans.of(node).lies_in(of.low, of.low + w.layout.size(of) - 1) or (of.what != "range" and w.is_there(node))
 
 
 def both_true(tests: list[str]) -> str:
@@ -139,7 +137,8 @@ def _arithmetic(w: Writer, node: e.Arithmetic) -> str:
     match node.operator:
         case "+" | "-" | "*":
             sign = SIGNED[node.operator]
-            return f"(i64.{sign} {left} {right})" if fits(span_of(w.layout, node)) else f"(call ${sign} {left} {right})"
+            fits = w.spans.of(node).lies_in(LOWEST, HIGHEST)
+            return f"(i64.{sign} {left} {right})" if fits else f"(call ${sign} {left} {right})"
         case "min" | "max":
             a, b = w.fresh(), w.fresh()
             than = "lt_s" if node.operator == "min" else "gt_s"
@@ -151,6 +150,10 @@ def _arithmetic(w: Writer, node: e.Arithmetic) -> str:
 
 
 def _compare(w: Writer, node: e.Compare) -> str:
+    match node:
+        case e.Compare(operator, e.Count(of), e.Const(int(value))) if 0 <= value < 1000:
+            counted = w.count(of, value if operator in (">=", "<") else value + 1)
+            return f"(i64.{COMPARISONS[operator]} {counted} (i64.const {value}))"
     sets = w.is_set(node.left), w.is_set(node.right)
     if any(sets):
         if not all(sets):
@@ -175,7 +178,38 @@ def _pick(w: Writer, node: e.Pick) -> str:
 
 
 def _apply(w: Writer, node: e.Apply) -> str:
-    return f"(call $d{node.function} {' '.join(w.value(each) for each in node.arguments)})"
+    if node.function in w.shortcuts.opened:
+        return f"(block (result i64) {w.opening(node)} {w.value(w.layout.flow.functions[node.function].body)})"
+    given = [w.value(each) for each in node.arguments]
+    call = f"(call $d{node.function} {{}})"
+    if node.function not in w.memory.direct or node.function not in w.lasting:
+        return call.format(" ".join(given))
+    # What is known already is looked up here, without a call.
+    names = [w.fresh() for _ in given]
+    before = "".join(f"(local.set {name} {value})" for name, value in zip(names, given, strict=True))
+    arguments = [f"(local.get {name})" for name in names]
+    start, inside, place = direct_place(w, node.function, arguments)
+    at = w.fresh("i32")
+    held = f"(i64.eq (i64.load offset={start} (local.tee {at} {place})) {version_of(w, node.function)})"
+    known = f"(if (result i32) {inside} (then {held}) (else (i32.const 0)))"
+    found = f"(then (i64.load offset={start + 8} (local.get {at}))) (else {call.format(' '.join(arguments))})"
+    return f"(block (result i64) {before} (if (result i64) {known} {found}))"
+
+
+def direct_place(w: Writer, function: int, arguments: list[str]) -> tuple[int, str, str]:
+    """Of a definition with a table of its own: where that begins, whether the arguments are in it, and how far behind its beginning."""
+    start, sides = w.memory.direct[function]
+    place, inside = "(i32.const 0)", "(i32.const 1)"
+    for argument, (low, side) in zip(arguments, sides, strict=True):
+        number = f"(i64.sub {argument} (i64.const {low}))"
+        inside = f"(i32.and {inside} (i64.lt_u {number} (i64.const {side})))"
+        place = f"(i32.add (i32.mul {place} (i32.const {side})) (i32.wrap_i64 {number}))"
+    return start, inside, f"(i32.shl {place} (i32.const 4))"
+
+
+def version_of(w: Writer, function: int) -> str:
+    """Which number says that what a table holds is still so."""
+    return "(i64.const 1)" if function in w.lasting else "(global.get $version)"
 
 
 def _is_active(w: Writer, node: e.IsActive) -> str:
@@ -193,7 +227,7 @@ def _fold_to_first(w: Writer, node: e.FirstOf) -> str:
             first = w.layout.first_instance[zone]
             place = f"(i32.const {first})" if owner is None else f"(i32.add {w.index(owner)} (i32.const {first}))"
             return f"(i64.extend_i32_s {of_row(w, w.memory.head, place)})"
-        case e.Local() | e.Temp() | e.Apply() | e.After() | e.Const():
+        case e.Local() | e.Temp() | e.Apply() | e.After() | e.Const() | e.Lookup():
             return f"(call $first {w.value(node.of)})"
     found, any_, member = w.fresh(), w.fresh("i32"), w.fresh()
     take = f"(if (i32.eqz (local.get {any_})) (then (local.set {found} (local.get {member})) (local.set {any_} (i32.const 1))))"
@@ -206,6 +240,29 @@ def _last_of(w: Writer, node: e.LastOf) -> str:
     found, member = w.fresh(), w.fresh()
     body = w.each(node.of, member, lambda: f"(local.set {found} (local.get {member}))")
     return f"(block (result i64) (local.set {found} (i64.const -1)) {body} (local.get {found}))"
+
+
+def _lookup(w: Writer, node: e.Lookup) -> str:
+    values = [w.packed_set(value) if isinstance(value, tuple) else value for value in node.values]
+    table = w.place(pack(f"<{len(values)}q", *values))
+    place = ""
+    for index, low, size in zip(node.index, node.lows, node.sizes, strict=True):
+        at = w.index(index) if low == 0 else f"(i32.sub {w.index(index)} (i32.const {low}))"
+        if not w.spans.of(index).lies_in(low, low + size - 1):
+            name = w.fresh("i32")
+            last = f"(i32.const {size})"
+            at = f"(select (local.tee {name} {at}) {last} (i32.lt_u (local.get {name}) {last}))"
+            if not w.spans.of(index).lies_in(-(2**31), 2**31 - 1):
+                at = _near(w, index, low, size)
+        place = f"(i32.add (i32.mul {place} (i32.const {size + 1})) {at})" if place else at
+    return f"(i64.load offset={table} (i32.shl {place} (i32.const 3)))"
+
+
+def _near(w: Writer, index: e.Expr, low: int, size: int) -> str:
+    """The place in a table for a number that can be any."""
+    name, last = w.fresh(), f"(i64.const {size})"
+    at = f"(local.tee {name} (i64.sub {w.value(index)} (i64.const {low})))"
+    return f"(i32.wrap_i64 (select {at} {last} (i64.lt_u (local.get {name}) {last})))"
 
 
 SCALARS: dict[type, Callable[..., str]] = {
@@ -230,4 +287,5 @@ SCALARS: dict[type, Callable[..., str]] = {
     e.IsActive: _is_active,
     e.FirstOf: _fold_to_first,
     e.LastOf: _last_of,
+    e.Lookup: _lookup,
 }

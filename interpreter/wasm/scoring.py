@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from rulewright.dsl.flow import ir
 from rulewright.interpreter.layout import Layout
 from rulewright.interpreter.machine import machine_of
-from rulewright.interpreter.scoring import Sources, gained_line
+from rulewright.interpreter.scoring import gained_line
 
 
 class Tally:
@@ -34,20 +34,18 @@ class Tally:
         self.sources = list(names)
         self.row = 8 * (1 + self.players)
         self.block = self.row * len(self.sources)
-        self.size = self.block * (len(self.counters) + len(self.totals))
+        self.rows = len(self.sources) * (len(self.counters) + len(self.totals))
+        self.size = self.row * self.rows
+        self.total_size = (self.row + 8) * self.rows  # of many games: with a sum of all winners
 
-    def read(self, numbers: Sequence[int]) -> Sources:
-        """The sources that a module has added up."""
-        found: Sources = {}
-        width = 1 + self.players
-        for place, total in enumerate([*self.counters, *self.totals]):
-            each = {}
-            for number, source in enumerate(self.sources):
-                at = (place * len(self.sources) + number) * width
-                if numbers[at]:
-                    each[source] = tuple(numbers[at + 1 : at + width])
-            if each or place >= len(self.counters):
-                found[total] = each
+    def read(self, numbers: Sequence[int]) -> dict[str, dict[str, list[int]]]:
+        """The sums of many games that a module has made, as `Summary.sources` has them."""
+        found: dict[str, dict[str, list[int]]] = {}
+        width = 2 + self.players
+        names = ((total, source) for total in (*self.counters, *self.totals) for source in self.sources)
+        for at, (total, source) in zip(range(0, self.rows * width, width), names, strict=True):
+            if numbers[at]:
+                found.setdefault(total, {})[source] = list(numbers[at + 1 : at + width])
         return found
 
     def at(self, variable: int) -> int:

@@ -10,8 +10,8 @@ from collections.abc import Callable
 
 from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow.limits import MOST_MEMBERS
-from rulewright.interpreter.fast.sets import owner_in_question
-from rulewright.interpreter.fast.spans import span_of
+from rulewright.interpreter.fast.loops import owner_in_question
+from rulewright.interpreter.passes.failing import SUMMED
 from rulewright.interpreter.wasm.scalars import lies_at, lying, of_row, owners, zones
 from rulewright.interpreter.wasm.writer import Loop, Writer
 
@@ -21,7 +21,10 @@ PUSH = "(i64.store (global.get $bp) {}) (global.set $bp (i32.add (global.get $bp
 
 def made(w: Writer, node: e.Expr, close: str = "$close") -> str:
     """The members of a set, one behind another, as a set in memory."""
-    start, member = w.fresh("i32"), w.fresh()
+    start = w.fresh("i32")
+    if isinstance(node, e.Reachable):
+        return f"(block (result i64) {_grown(w, node, start, None)} (call {close} (local.get {start})))"
+    member = w.fresh()
     body = w.each(node, member, lambda: PUSH.format(f"(local.get {member})"))
     return f"(block (result i64) (local.set {start} (global.get $bp)) {body} (call {close} (local.get {start})))"
 
@@ -62,8 +65,8 @@ def _counted(w: Writer, low: str, high: str, name: str, body: Body) -> str:
 
 
 def _range_of(w: Writer, node: e.RangeOf, name: str, body: Body) -> str:
-    low, high = span_of(w.layout, node.low), span_of(w.layout, node.high)
-    if high[1] - low[0] < MOST_MEMBERS:
+    low, high = w.spans.of(node.low), w.spans.of(node.high)
+    if high.high - low.low < MOST_MEMBERS:
         return _counted(w, w.value(node.low), w.value(node.high), name, body)
     a, b = w.fresh(), w.fresh()
     tested = f"(local.set {a} {w.value(node.low)}) (local.set {b} {w.value(node.high)})"
@@ -136,19 +139,34 @@ def _distinct(w: Writer, node: e.Distinct, name: str, body: Body) -> str:
 
 
 def _reachable(w: Writer, node: e.Reachable, name: str, body: Body) -> str:
-    start, at, member, temp = w.fresh("i32"), w.fresh("i32"), w.fresh(), w.temp(node.slot)
+    start = w.fresh("i32")
+    grown = _grown(w, node, start, None)
+    return f"{grown} {w.through(f'(call $close (local.get {start}))', name, body)}"
+
+
+def _grown(w: Writer, node: e.Reachable, start: str, enough: int | None) -> str:
+    """Statements that push all that is come to, up to so many or a few more."""
+    at, member, temp = w.fresh("i32"), w.fresh(), w.temp(node.slot)
     push = PUSH.format(f"(local.get {member})")
     first = w.each(node.of, member, lambda: push)
     new = f"(if (i32.eqz (call $pushed (local.get {start}) (local.get {member}))) (then {push}))"
     step = w.with_member(node.slot, node.step, lambda part: w.each(part, member, lambda: new))
     out, again = w.label(), w.label()
-    grown = (
-        f"(local.set {at} (local.get {start})) (block {out} (loop {again}"
+    full = "" if enough is None else (
+        f"(br_if {out} (i32.ge_u (i32.sub (global.get $bp) (local.get {start})) (i32.const {8 * enough})))"
+    )
+    return (
+        f"(local.set {start} (global.get $bp)) {first}"
+        f"(local.set {at} (local.get {start})) (block {out} (loop {again} {full}"
         f"(br_if {out} (i32.ge_u (local.get {at}) (global.get $bp)))"
         f"(local.set {temp} (i64.load (local.get {at}))) (local.set {at} (i32.add (local.get {at}) (i32.const 8)))\n{step}\n(br {again})))"
     )
-    closed = f"(call $close (local.get {start}))"
-    return f"(local.set {start} (global.get $bp)) {first} {grown} {w.through(closed, name, body)}"
+
+
+def _opened(w: Writer, node: e.Apply, name: str, body: Body) -> str | None:
+    if node.function not in w.shortcuts.opened:
+        return None
+    return w.opening(node) + w.each(w.layout.flow.functions[node.function].body, name, body)
 
 
 def _make_set(w: Writer, node: e.MakeSet, name: str, body: Body) -> str:
@@ -219,6 +237,7 @@ LOOPS: dict[type, Loop] = {
     e.Combine: _combine,
     e.Around: _around,
     e.Best: _best,
+    e.Apply: _opened,
 }
 
 
@@ -260,7 +279,7 @@ def inside(w: Writer, of: e.Expr, value: e.Expr) -> str:
                 found = f"(i32.or {found} (i64.eq (local.get {v}) {w.value(each)}))"
             there = f"(i64.ne (local.tee {v} {w.value(value)}) (i64.const -1))"
             return f"(if (result i32) {there} (then {found}) (else (i32.const 0)))"
-        case e.Local() | e.Temp() | e.Apply() | e.Const() | e.After() | e.FirstOf():
+        case e.Local() | e.Temp() | e.Apply() | e.Const() | e.After() | e.FirstOf() | e.Lookup():
             return f"(call $has {w.value(of)} {w.value(value)})"
         case _:
             v, found, member = w.fresh(), w.fresh("i32"), w.fresh()
@@ -290,8 +309,9 @@ def _gathered_inside(w: Writer, of: e.Gather, value: e.Expr) -> str:
     return f"(block (result i32) {start} (block {out} {loop}) (local.get {found}))"
 
 
-def _count(w: Writer, node: e.Count) -> str:
-    match node.of:
+def count(w: Writer, of: e.Expr, enough: int | None = None) -> str:
+    """How many members a set has, as a number of 64 bits. enough: it need not be told how many more than so many there are."""
+    match of:
         case e.Contents(zone, owner) if owner is None or w.is_there(owner):
             first = w.layout.first_instance[zone]
             place = f"(i32.const {first})" if owner is None else f"(i32.add {w.index(owner)} (i32.const {first}))"
@@ -300,12 +320,22 @@ def _count(w: Writer, node: e.Count) -> str:
             return f"(i64.const {len(w.layout.by_kind[kind])})"
         case e.Seats():
             return f"(i64.const {w.layout.players})"
-        case e.Local() | e.Temp() | e.Apply() | e.Const() | e.After() | e.FirstOf():
-            return f"(i64.shr_u {w.value(node.of)} (i64.const 32))"
-    total, member = w.fresh(), w.fresh()
+        case e.Apply(function) if function in w.shortcuts.opened:
+            return f"(block (result i64) {w.opening(of)} {count(w, w.layout.flow.functions[function].body, enough)})"
+        case e.Local() | e.Temp() | e.Apply() | e.Const() | e.After() | e.FirstOf() | e.Lookup():
+            return f"(i64.shr_u {w.value(of)} (i64.const 32))"
+    stops = enough is not None and not w.shortcuts.may_fail(of)
+    if isinstance(of, e.Reachable):
+        start = w.fresh("i32")
+        grown = _grown(w, of, start, enough if stops else None)
+        total = f"(i64.extend_i32_u (i32.shr_u (i32.sub (global.get $bp) (local.get {start})) (i32.const 3)))"
+        return f"(block (result i64) {grown} {total} (global.set $bp (local.get {start})))"
+    total, member, out = w.fresh(), w.fresh(), w.label()
     more = f"(local.set {total} (i64.add (local.get {total}) (i64.const 1)))"
-    loop = w.each(node.of, member, lambda: more)
-    return f"(block (result i64) (local.set {total} (i64.const 0)) {loop} (local.get {total}))"
+    if stops:
+        more += f"(br_if {out} (i64.ge_u (local.get {total}) (i64.const {enough})))"
+    loop = w.each(of, member, lambda: more)
+    return f"(block (result i64) (local.set {total} (i64.const 0)) (block {out} {loop}) (local.get {total}))"
 
 
 def _any_of(w: Writer, node: e.AnyOf) -> str:
@@ -322,8 +352,8 @@ def _any_of(w: Writer, node: e.AnyOf) -> str:
 def _fold(w: Writer, node: e.Fold) -> str:
     total, value = w.fresh(), w.fresh()
     if node.operator == "sum":
-        low, high = span_of(w.layout, node.key)
-        plain = max(-low, high) < 2**40
+        span = w.spans.of(node.key)
+        plain = max(-span.low, span.high) < SUMMED
 
         def add() -> str:
             key = w.with_member(node.slot, node.key, w.value)
@@ -378,7 +408,7 @@ SETS: dict[type, Callable[..., str]] = {
     e.Best: _best_of,
     e.After: lambda w, node: f"(call $after {w.value(node.of)} {w.value(node.value)})",
     e.Member: lambda w, node: inside(w, node.of, node.value),
-    e.Count: _count,
+    e.Count: lambda w, node: count(w, node.of),
     e.AnyOf: _any_of,
     e.Fold: _fold,
 }

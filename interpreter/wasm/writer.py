@@ -18,14 +18,22 @@ from rulewright.dsl.flow.shape import walk
 from rulewright.dsl.types import OptionalType, SetType, Type
 from rulewright.interpreter.fast.writer import TRUTHS, Known
 from rulewright.interpreter.layout import Layout
+from rulewright.interpreter.memo import Memo
 from rulewright.interpreter.sets import GOING_THROUGH
 from rulewright.interpreter.wasm.memory import FRAME, Memory
+from rulewright.interpreter.wasm.shortcuts import Shortcuts
 
 Loop = Callable[..., str | None]
 """Of a writer, a set, the local for the member, and what writes the body: the loop; None where there is no better one."""
+Count = Callable[["Writer", e.Expr, int | None], str]
 SETS = (
     e.Contents, e.Everything, e.Seats, e.Around, e.Combine, e.MakeSet, e.Filter, e.Gather, e.Distinct, e.Reachable, e.RangeOf, e.After,
 )  # fmt: skip
+
+
+# One more member for which another set is gone through, since somebody has decided.
+LEFT = "(global.get $left)"
+WORK = f"(global.set $left (i32.sub {LEFT} (i32.const 1))) (if (i32.lt_s {LEFT} (i32.const 0)) (then (call $fail)))\n"
 
 
 def is_set_type(type_: Type) -> bool:
@@ -36,18 +44,23 @@ def is_set_type(type_: Type) -> bool:
 class Writer(Known):
     """Writes the formulas of one layout.
 
-    table, loops: what writes each node as a value (of a truth as a test), and each set as a loop. sets: the locals of the
+    table, loops, count: what writes each node as a value (of a truth as a test), and each set as a loop. sets: the locals of the
     running procedure that are sets. local: how the local of a slot is written where the formula stands.
     """
 
     def __init__(
-        self, layout: Layout, memory: Memory, table: Mapping[type, Callable[..., str]], loops: Mapping[type, Loop], counting: bool
+        self, layout: Layout, memory: Memory, table: Mapping[type, Callable[..., str]], loops: Mapping[type, Loop], count: Count,
+        counting: bool,
     ) -> None:
         super().__init__(layout)
         self.memory = memory
         self.counting = counting
+        memo = Memo(layout.flow)
+        self.lasting, self.passing = memo.lasting, memo.passing
+        self.shortcuts = Shortcuts(layout, memo.lasting)
         self.table = table
         self.loops = loops
+        self._count = count
         self.data = bytearray()
         self.sets: frozenset[int] = frozenset()
         self.local: Callable[[int], str] = in_frame
@@ -99,6 +112,7 @@ class Writer(Known):
 
     def of_procedure(self, number: int) -> None:
         """What follows stands in this procedure."""
+        self.spans.of_procedure(number)
         types = self.layout.flow.procedures[number].types
         self.sets = frozenset(slot for slot, type_ in enumerate(types) if is_set_type(type_))
 
@@ -118,8 +132,11 @@ class Writer(Known):
 
     def constant_set(self, members: tuple[int, ...]) -> str:
         """A set that never changes."""
-        where = self.place(pack(f"<{len(members)}q", *members)) if members else 0
-        return f"(i64.const {len(members) << 32 | where})"
+        return f"(i64.const {self.packed_set(members)})"
+
+    def packed_set(self, members: tuple[int, ...]) -> int:
+        """The number of a set that never changes."""
+        return len(members) << 32 | (self.place(pack(f"<{len(members)}q", *members)) if members else 0)
 
     # ------------------------------------------------------------------------------------ ways of writing
 
@@ -151,9 +168,19 @@ class Writer(Known):
             case _:
                 return f"(i64.ne {self.value(node)} (i64.const 0))"
 
+    def count(self, of: e.Expr, enough: int | None = None) -> str:
+        """How many members a set has, or, from so many on, that there are enough."""
+        return self._count(self, of, enough)
+
     def there_are(self, node: e.Expr) -> str:
         """Whether a set has members."""
-        return f"(i64.ne {self.table[e.Count](self, e.Count(node))} (i64.const 0))"
+        return f"(i64.ne {self.count(node, 1)} (i64.const 0))"
+
+    def opening(self, node: e.Apply) -> str:
+        """Statements that give a definition its arguments, where its body is written instead of a call."""
+        slots = self.layout.flow.functions[node.function].parameters
+        given = zip(slots, node.arguments, strict=True)
+        return "".join(f"(local.set {self.temp(slot)} {self.value(argument)})" for slot, argument in given)
 
     def each(self, node: e.Expr, name: str, body: Callable[[], str]) -> str:
         """Statements that go through a set, with the member in the local `name`."""
@@ -165,7 +192,7 @@ class Writer(Known):
         """The same; where `inner`, worked out for each member, may go through a set again, the members are counted."""
         if not any(type(part) in GOING_THROUGH for part in walk(inner)):
             return self.each(node, name, body)
-        return self.each(node, name, lambda: f"(call $work)\n{body()}")
+        return self.each(node, name, lambda: WORK + body())
 
     def through(self, packed: str, name: str, body: Callable[[], str]) -> str:
         """Statements that go through a set that lies in memory."""
@@ -195,6 +222,8 @@ class Writer(Known):
                 return count is not None
             case e.Pick(_, then, otherwise):
                 return self.is_set(then) or self.is_set(otherwise)
+            case e.Lookup(values):
+                return any(isinstance(each, tuple) for each in values)
             case e.Apply(function):
                 return is_set_type(self.layout.flow.functions[function].type)
             case _:

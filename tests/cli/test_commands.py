@@ -226,6 +226,19 @@ def test_simulate_shows_scores_and_decisions(tmp_path: Path) -> None:
     assert "final scores" not in call("simulate", write(tmp_path, SMALL), "-n", "2").stdout
 
 
+def test_simulate_shows_what_ends_games(tmp_path: Path) -> None:
+    text = SMALL + "  early: {after: turn, if: some(players where points > 19), winner: none}\n"
+    path = write(tmp_path, text.replace("    do: |\n", "    do: |\n      if points > 14: end game\n"))
+    output = call("simulate", path, "-n", "200").stdout
+    ends = re.search(r"how each game ends \(200\):\n((?:  .*\n)+)", output)
+    assert ends is not None
+    counts = {line.split()[0]: int(line.split()[1]) for line in ends[1].splitlines()}
+    assert set(counts) == {"end.over", "end.early", "actions.play"} and sum(counts.values()) == 200
+    assert all(counts.values())
+    assert json.loads(call("simulate", path, "-n", "200", "--json").stdout)["ends"] == counts
+    assert "how each game ends" not in call("simulate", write(tmp_path, SMALL), "-n", "2").stdout
+
+
 def test_simulate_shows_where_points_come_from(tmp_path: Path) -> None:
     text = SMALL + "scoring:\n  worth: points\n  bonus: 2\n  total: worth + bonus\n"
     arguments = ("simulate", write(tmp_path, text), "-n", "20")
@@ -295,6 +308,8 @@ def test_what_cannot_be_used_as_a_simulation(tmp_path: Path, text: str | None, w
         (["-n", "100000000000"], "is not in the range"),
         (["--save", "."], "is a folder; name a file to write"),
         (["--save", "nowhere/games.json"], "there is no folder `nowhere`"),
+        (["--check", "--backend", "python"], "games played by `python` cannot be checked"),
+        (["--backend", "C"], "'C' is not one of 'reference', 'python', 'wasm'"),
     ],
 )
 def test_what_cannot_be_simulated(tmp_path: Path, arguments: list[str], words: str) -> None:

@@ -226,5 +226,7 @@ def test_a_wrong_name_of_the_facade_is_an_attribute_error() -> None:
 
 def test_subcommands_are_those_of_the_folder() -> None:
     modules = {path.stem for path in Path("cli/commands").glob("*.py")} - {"__init__"}
-    assert modules == set(commands.commands) == set(SUBCOMMANDS)
-    assert all(isinstance(each, click.Command) for each in commands.commands.values())
+    assert modules == set(SUBCOMMANDS)
+    context = click.Context(commands)
+    assert set(commands.list_commands(context)) == modules
+    assert all(isinstance(commands.get_command(context, each), click.Command) for each in modules)

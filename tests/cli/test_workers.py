@@ -15,8 +15,11 @@ import pytest
 
 from rulewright import simulating, workers
 from rulewright.dsl import Game, load
+from rulewright.interpreter import backends
 from rulewright.interpreter.errors import PlayError
 from rulewright.interpreter.recorded import Simulation
+from rulewright.interpreter.wasm import load as loading
+from rulewright.interpreter.wasm.load import available
 from rulewright.simulating import GameFailed, side_by_side, simulated
 from rulewright.workers import Batch, Task, batches
 from tests.practice import drawing
@@ -31,6 +34,32 @@ def test_the_figures_are_the_same_on_any_number_of_cores(games: int) -> None:
     alone, *others = [simulated(game, 2, games, 5, jobs=jobs).to_json(game.flow) for jobs in (1, 2, 3)]
     assert alone["games"] == games
     assert all(json.dumps(each) == json.dumps(alone) for each in others)
+
+
+@pytest.mark.parametrize(("path", "policy"), [(GAME, "random"), (ROOT / "games" / "classics" / "liars_dice", "first")])
+def test_the_figures_are_the_same_on_any_machine(path: Path, policy: str) -> None:
+    game = load(path)
+    texts = {
+        simulated(game, game.flow.players[0], 12, 5, policy, jobs=jobs, backend=backend).save(game.flow)
+        for backend, jobs in (("reference", 2), ("python", 1), ("python", 2), ("wasm", 1), ("wasm", 2), (None, 2))
+        if backend != "wasm" or available()
+    }
+    assert len(texts) == 1
+
+
+def test_which_machine_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+    flow = load(GAME).flow
+    assert backends.choose(flow, 2, 1) == "python", "a module is not made for a game"
+    assert backends.choose(flow, 2, 1000, check=True) == "reference"
+    assert backends.choose(flow, 2, 1000, wanted="reference") == "reference"
+    if available():
+        assert backends.choose(flow, 2, 1000) == "wasm"
+    with pytest.raises(backends.Unfit, match="cannot be checked"):
+        backends.choose(flow, 2, 1000, check=True, wanted="wasm")
+    monkeypatch.setattr(loading, "available", lambda: False)
+    assert backends.choose(flow, 2, 1000) == "python"
+    with pytest.raises(backends.Unfit, match="pip install"):
+        backends.choose(flow, 2, 1000, wanted="wasm")
 
 
 def test_two_games_go_side_by_side() -> None:
@@ -73,7 +102,7 @@ def test_after_an_interruption_there_is_what_was_done(monkeypatch: pytest.Monkey
 
 
 def simulated_first(game: Game, games: int) -> Simulation:
-    task = Task((game.flow,), 2, "random", False)
+    task = Task((game.flow,), ("python",), 2, "random", False)
     batch = workers.play(task, range(games))
     simulation = simulating._begun(game, 2, "random", 0)
     simulation.summary.join(batch.played[0][0])

@@ -226,7 +226,7 @@ def test_what_is_chosen_and_expected_may_say_whose_it_is(game: Game, tmp_path: P
     wrong = outcome(
         game, text.replace("CHOSEN", "B's One").replace("SEAT", "B").replace('box: ["B', 'box: ["A'), tmp_path
     )
-    assert len(wrong) == 1
+    assert len(wrong) == 2 and "play has stopped here" in wrong[1]
     assert wrong[0].endswith("`box` is Spare, One; expected A's One (used, blue 2), Spare")
 
 
@@ -236,7 +236,7 @@ def test_what_is_chosen_and_expected_may_say_whose_it_is(game: Game, tmp_path: P
         ("goal: [C's Pawn]", "nobody sits on seat C: 2 play"),
         ("goal: [A's Pwan]", "no component is called `A's Pwan`"),
         ("A.kit: [A's Spare]", "no `Spare` is made for a player"),
-        ("goal: [A's Pawn, A's Pawn]", "there are 1 of `A's Pawn`"),
+        ("goal: [A's Pawn, A's Pawn]", "there is 1 of `A's Pawn`"),
         ("A.kit: [One (green 2)]", "`One` has no mark `green 2`"),
         ("One.charge(green): 2", "`green` is none of `red`, `blue`"),
         ("Pawn.charge(blue): 2", "`Pawn` is a Pawn, not a Token"),

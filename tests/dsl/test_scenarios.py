@@ -89,10 +89,13 @@ def failures_of(game: Game, text: str) -> str:
         (AT + "  expect: {'asked(C, 1)': yes}\n", "RW331", "seat C"),
         (AT + "  expect: {'asked(A, 4)': yes}\n", "RW334", "from 1 to 3"),
         (AT + "  expect: {score: 3}\n", "RW330", "each player has a `score` of its own (say whose: `A.score`)"),
-        (AT + "  expect: {asked: yes}\n", "RW330", "`asked(A, 1)`"),
         (AT + "  expect: {mine: 3}\n", "RW330", "`A.mine`"),
         (AT + "  expect: {heap: 3}\n", "RW330", "`sun.heap`"),
         (AT + "  expect: {A.bank: 3}\n", "RW330", "write `bank`"),
+        (AT + "  expects: {A.score: 3}\n", "RW131", "did you mean `expect`"),
+        (AT.replace("at: turn", "at: tunr") + "  asks: {A: turn}\n", "RW333", "did you mean `turn`?"),
+        (AT + "  expect: {asked: 3}\n", "RW330", "each player and each number has a `asked` of its own (say whose: `A.asked(1)`)"),
+        (AT.replace("turn.player", "sun.player") + "  asks: {A: turn}\n", "RW330", "no zone or variable is called `player`"),
         (AT + "  expect: {A.dealer: A}\n", "RW330", "write `dealer`"),
         (AT + "  expect: {open: true}\n", "RW334", "did you mean `yes`?"),
         (AT + "  expect: {A.score: \"3\"}\n", "RW334", "write 3 without quotes"),
@@ -137,3 +140,49 @@ def test_what_a_scenario_cannot_mean(game: Game, text: str, code: str, words: st
 def test_what_does_not_hold(game: Game, text: str, words: str) -> None:
     found = failures_of(game, AT + text)
     assert words in found and bool(words) == bool(found), found
+
+
+PASSES = BOOK.replace("repeat: until no(bank)", "repeat: 3 times").replace(
+    "        menu: [roll, steal, pass_on]\n",
+    "        steps:\n          act: {repeat: 2 times, menu: [roll, steal, pass_on]}\n          tell: {say: \"{me} is through\"}\n",
+)
+ACT = "- scenario: One\n  players: 2\n  at: act\n  given: {turn.player: A%s}\n  choices: {A: pass_on}\n  asks: {%s}\n"
+
+
+@pytest.mark.parametrize(("given", "asks", "words"), [
+    ("", "B: act", ""),  # the last pass, unless it is said
+    (", act.more: 1", "A: act", ""),
+    (", act.more: 1", "B: act", "expected B to be asked at act; it is A, at phases.round.turn.act"),
+])  # fmt: skip
+def test_how_many_passes_follow(tmp_path: Path, given: str, asks: str, words: str) -> None:
+    (tmp_path / "game.yaml").write_text(PASSES, encoding="utf-8")
+    (tmp_path / "rules.yaml").write_text(RULES, encoding="utf-8")
+    found = failures_of(load(tmp_path), ACT % (given, asks))
+    assert words in found and bool(words) == bool(found), found
+
+
+def test_the_passes_of_the_phases_around_follow_too(tmp_path: Path) -> None:
+    (tmp_path / "game.yaml").write_text(PASSES, encoding="utf-8")
+    (tmp_path / "rules.yaml").write_text(RULES, encoding="utf-8")
+    last = ACT.replace("turn.player: A", "turn.player: B").replace("A: pass_on", "B: pass_on")
+    assert "it is nobody, at nothing: the game is over" in failures_of(load(tmp_path), last % ("", "A: act"))
+    assert failures_of(load(tmp_path), last % (", round.more: 1", "A: act")) == ""
+    (problem,) = problems_of(load(tmp_path), ACT.replace("turn.player", "act.player") % ("", "A: act"))
+    assert problem.hint == "write `turn.player`"
+
+
+def test_where_play_stopped_when_something_does_not_hold(game: Game) -> None:
+    found = failures_of(game, AT + "  choices: {A: pass_on}\n  expect: {A.score: 2}\n")
+    assert "`A.score` is 1, not 2" in found and "play has stopped here: B decides, at phases.round.turn" in found
+    wrong = failures_of(game, AT + "  choices: {A: [pass_on, pass_on]}\n  expect: {A.score: 1}\n")
+    assert "it is not A who decides here but B, at phases.round.turn (a choice with one option is made without asking)" in wrong
+
+
+def test_places_of_components_with_signs_in_their_names(tmp_path: Path) -> None:
+    book = BOOK.replace("state:\n", "  pile: {holds: Token, per: Token}\nstate:\n  gems: {type: 0..9, per: Token}\n").replace(
+        "copies: 6, name: Token, size: 1, start: bank}", 'rows: [{name: St. Ives, size: 1}, {name: "1-2", size: 2}], start: bank}'
+    )
+    (tmp_path / "game.yaml").write_text(book, encoding="utf-8")
+    (tmp_path / "rules.yaml").write_text(RULES, encoding="utf-8")
+    given = AT.replace("A}", "A, St. Ives.gems: 2, 1-2.pile: [St. Ives]}")
+    assert failures_of(load(tmp_path), given + '  expect: {"gems(St. Ives)": 2, 1-2.pile: 1}\n') == ""

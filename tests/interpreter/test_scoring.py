@@ -102,13 +102,13 @@ def test_the_sources_of_a_game_add_up(name: str) -> None:
     flow = GAMES[name]().flow
     players = flow.players[0]
     match = Match.start(flow, players, 2)
-    policies = [uniform(seat) for seat in range(players)]
+    policies = [uniform(2, seat) for seat in range(players)]
     while not match.over:
         match.choose(policies[match.decider](match.view(match.decider)))
     ((total, found),) = match.sources().items()
     ends = match.scores().get(total) or tuple(match.judge_view().variables[(total, (seat,))] for seat in range(players))
     assert tuple(map(sum, zip(*found.values(), strict=True))) == ends
-    result = playout(flow, players, [uniform(seat) for seat in range(players)], 2)
+    result = playout(flow, players, [uniform(2, seat) for seat in range(players)], 2)
     assert result.sources == match.sources(), "a playout forgets the beginning of its log, and not what was gained there"
 
 

@@ -186,7 +186,7 @@ def flow(name):
 def played(flow, seats, seed):
     """What moves from where to where in a random game: addresses of two zones, and of the rule."""
     match = Match.start(flow, seats, seed)
-    policies = [uniform(seed * 100 + seat) for seat in range(seats)]
+    policies = [uniform(seed, seat) for seat in range(seats)]
     layout, seen = match.machine.layout, 0
     while not match.over and len(match.history) < MOST_CHOICES:
         match.choose(policies[match.decider](match.view(match.decider)))

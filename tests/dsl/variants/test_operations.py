@@ -276,6 +276,7 @@ def test_statements_in_a_cell(folder: Path) -> None:
         ("set:\n  turn.menu: [rest]\n", "RW163", 4, "did you mean `phases.round.turn`?"),
         ("replace:\n  actions.fetch: {do: stop}\n", "RW163", 4, "actions.fetch_one"),
         ("remove: [triggers.gul]\n", "RW163", 3, "triggers.gull"),
+        ("replace:\n  actions.fetch_one.if:\n    some(beach): some(sea)\n", "RW166", 4, "write `actions.fetch_one.if: some(beach)`"),
         ("add:\n  phases.rond.dawn: {say: Dawn}\n", "RW163", 4, "phases.round"),
         ("add:\n  actions.rest: {label: Sleep}\n", "RW164", 4, "`actions.rest.label` is there already"),
         ("add:\n  phases.round.turn.menu: rest\n", "RW164", 4, "`rest` is in"),
@@ -335,3 +336,20 @@ def test_a_need_that_is_met(folder: Path) -> None:
     assert not errors_of(path, "stormy")
     assert not errors_of(write_variant(folder, "needs: [stormy]\noptions: {stormy: yes}\nset: {players: 3..4}\n"))
     assert [each.rule.code for each in errors_of(path, stormy=False)] == ["RW153"]
+
+
+def test_a_rulebook_one_folder_up_is_named_so(folder: Path) -> None:
+    path = folder / "variants" / "below.yaml"
+    path.parent.mkdir(exist_ok=True)
+    path.write_text("variant: below\nof: game.yaml\nset: {players: 3}\n", encoding="utf-8")
+    (told,) = errors_of(path)
+    assert (told.rule.code, told.hint) == ("RW101", "write `../game.yaml`")
+
+
+def test_what_is_wrong_with_the_rulebook_is_not_put_down_to_a_variant(folder: Path) -> None:
+    game = folder / "game.yaml"
+    game.write_text(game.read_text(encoding="utf-8").replace("if: some(beach)", "if: some(beech)"), encoding="utf-8")
+    (told,) = errors_of(write_variant(folder, "set: {actions.fetch_one.label: Fetch}\n"))
+    assert told.rule.code == "RW310" and not told.labels
+    brought = errors_of(write_variant(folder, "remove: [zones.sea]\n"))
+    assert any(each.rule.code == "RW167" for each in brought)

@@ -327,6 +327,12 @@ class Author:
                 "        ask: Bid", f"        choose: {{card: {_quoted(self.one(['hand', 'hand where rank > 1', 'hand + stake']))}}}",
                 f"        do: {self.one(['move card to stake', 'move card to stake face down', 'gain 1 score'])}",
             ]  # fmt: skip
+        if self.below(2):
+            wanted, whose = self.one(["1", "2", "up to 2"]), self.one(["q.hand", "q.hand where rank > 1", "q.hand + q.stake", "table"])
+            lines += [
+                "      passing: |", "        for q in players clockwise from dealer secretly:",
+                f"          choose {wanted} gone from {whose} by q", f"          move gone to {self.one(['q.stake', 'q.hand', 'table'])}",
+            ]  # fmt: skip
         lines += [
             "      before: |", *_in(self.block(replace(n, me=False), 2), 4),
             "      turn:", "        each: players clockwise from dealer", "        steps:",

@@ -8,12 +8,14 @@ from pathlib import Path
 import pytest
 
 from rulewright.dsl import load
+from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow import ir
 from rulewright.interpreter import Match
 from rulewright.interpreter.errors import PlayError
 from rulewright.interpreter.examine import Last, keeps_invariants
 from rulewright.interpreter.fast.invariants import Invariants, invariants_of
 from rulewright.interpreter.machine import Machine
+from rulewright.interpreter.passes.spans import spans_of
 from rulewright.interpreter.playout import playout
 from rulewright.interpreter.state import State
 from tests.dsl.book import checked
@@ -33,18 +35,19 @@ def of_reference(machine: Machine, state: State, before: State | None) -> bool:
 
 
 def spoiled(state: State, flow: ir.Flow, match: Match, chance: random.Random) -> State:
-    """The state with a variable otherwise, or a component somewhere else."""
-    other = state.copy()
+    """The state with a variable otherwise, or a component somewhere else, where such a one can be."""
+    other, layout = state.copy(), match.machine.layout
     if chance.random() < 0.5 and other.cells:
         spec = chance.choice([each for number, each in enumerate(flow.variables) if each.high - each.low < 1000] or [flow.variables[0]])
         number = flow.variables.index(spec)
         base, size = match.machine.layout.bases[number], 1
         for length in match.machine.layout.sizes[number]:
             size *= length
-        other.cells[base + chance.randrange(size)] = chance.randint(spec.low, min(spec.high, 1000))
+        other.cells[base + chance.randrange(size)] = chance.randint(spec.low, min(spans_of(layout).of(e.StateVar(number)).high, 1000))
     elif other.where:
         component = chance.randrange(len(other.where))
-        target = chance.choice(match.machine.layout.lying)
+        kind = layout.kinds[component]
+        target = chance.choice([each for each in layout.lying if flow.zones[layout.instances[each][0]].holds == kind])
         other.zones[other.where[component]].remove(component)
         other.zones[target].append(component)
         other.where[component] = target

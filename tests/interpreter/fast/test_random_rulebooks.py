@@ -13,7 +13,11 @@ from rulewright.dsl import RulewrightError, load
 from rulewright.dsl.flow.ir import Flow
 from rulewright.interpreter import Match, PlayError, playout
 from rulewright.interpreter.fast.machine import Play, fast_of
+from rulewright.interpreter.statistics import Summary
 from rulewright.interpreter.trace import Trace
+from rulewright.interpreter.wasm.load import available
+from rulewright.interpreter.wasm.module import Refused
+from rulewright.interpreter.wasm.playing import play
 from tests.interpreter.fast.rulebooks import rulebook
 
 MOST = 50  # decisions of a game
@@ -30,6 +34,26 @@ def outcome(flow: Flow, players: int, seed: int, fast: bool) -> object:
     except PlayError as error:
         return str(error)
     return result, trace.to_json()
+
+
+def counted_inside(flow: Flow, players: int, seed: int) -> object:
+    """The same of a module, as a summary of the one game; None where there is no module."""
+    summary, trace = Summary(players), Trace(flow, players)
+    try:
+        play(flow, players, range(seed, seed + 1), summary, trace, most_choices=MOST)
+    except Refused:
+        return None
+    except PlayError as error:
+        return str(error)
+    return summary, trace.to_json()
+
+
+def summarised(came: object, players: int) -> object:
+    if not isinstance(came, tuple):
+        return came
+    summary = Summary(players)
+    summary.add(came[0])
+    return summary, came[1]
 
 
 def lock_step(flow: Flow, players: int, seed: int) -> None:
@@ -59,7 +83,10 @@ def alike(text: str, folder: Path) -> bool:
     except RulewrightError:
         return False
     for players in (1, 3):
-        assert outcome(flow, players, players, fast=True) == outcome(flow, players, players, fast=False)
+        came = outcome(flow, players, players, fast=False)
+        assert outcome(flow, players, players, fast=True) == came
+        if available():
+            assert counted_inside(flow, players, players) in (None, summarised(came, players))
         lock_step(flow, players, players)
     return True
 

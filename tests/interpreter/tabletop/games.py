@@ -21,7 +21,7 @@ GAMES: dict[str, Callable[[], Game]] = {
 def played(name: str, players: int, seed: int, decisions: int) -> Match:
     """A game after so many decisions at random, or at its end."""
     match = Match.start(GAMES[name]().flow, players, seed)
-    policies = [uniform(seed * 1009 + seat) for seat in range(players)]
+    policies = [uniform(seed, seat) for seat in range(players)]
     while not match.over and len(match.history) < decisions:
         match.choose(policies[match.decider](match.view(match.decider)))
     return match

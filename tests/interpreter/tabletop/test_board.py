@@ -47,6 +47,22 @@ def test_a_square_with_several_marks_names_them() -> None:
     assert shown(f"for s in {MIDDLE}: set s.height to 2", state=MARK + HEIGHT)[1] == "2 · height 2 ·"
 
 
+def test_a_board_of_each_player_stands_with_the_player() -> None:
+    made, found = checked(
+        kinds=KINDS,
+        components="+" + SQUARES.replace("start: board", "per: Player, start: land"),
+        zones="+\n  land: {holds: Square, per: Player}",
+        state=f"+{MARK}",
+        setup="\n  place: |\n    for s in first(last(players).land): set s.mark to first(players)",
+    )
+    assert made is not None, [str(each) for each in found]
+    lines = table_text(Match.start(made.flow, 2, 1).view(0), 80).splitlines()
+    places = [number for number, line in enumerate(lines) if line.strip() == "land:"]
+    assert [[line.strip() for line in lines[place + 1 : place + 4]] for place in places] == [
+        ["2 · · ·", "1 · · ·", "A B C"], ["2 · · ·", "1 A · ·", "A B C"],
+    ]  # fmt: skip
+
+
 def test_columns_without_a_short_name_are_numbered() -> None:
     lines = shown(f"for s in {CORNER}: set s.mark to last(players)", state=MARK, squares=SQUARES.replace("{f}{r}", "Square {f}-{r}"))
     assert lines[:4] == ["board:", "2 B · ·", "1 · · ·", "  1 2 3"]

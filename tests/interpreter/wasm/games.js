@@ -6,8 +6,8 @@ const game = new WebAssembly.Instance(new WebAssembly.Module(bytes), {}).exports
 const number = (address) => new DataView(game.memory.buffer).getInt32(address, true);
 const digest = (start, size) => createHash("sha256").update(new Uint8Array(game.memory.buffer, start, size)).digest("hex");
 
-game.batch(BigInt(seed), BigInt(games), 100000n);
-const records = digest(game.records.value, game.record.value * Number(games));
+game.batch(BigInt(seed), BigInt(games), 100000n, 0);
+const figures = digest(game.figures.value, game.figures_size.value);
 const stops = [];
 game.init(BigInt(seed));
 for (let stop = 0; game.run() && stop < Number(decisions); stop += 1) {
@@ -16,4 +16,4 @@ for (let stop = 0; game.run() && stop < Number(decisions); stop += 1) {
   stops.push([number(game.seat.value), count, digest(start, number(game.top.value) - start)]);
   game.choose((stop * 7 + 3) % count);
 }
-console.log(JSON.stringify({ records, stops }));
+console.log(JSON.stringify({ figures, stops }));

@@ -13,10 +13,10 @@ from rulewright.dsl.types import NUMBER, SetType
 from rulewright.interpreter import PlayError
 from rulewright.interpreter.chance import Stream, mix
 from rulewright.interpreter.fast.runtime import Failed
-from rulewright.interpreter.policy import Counting
+from rulewright.interpreter.policy import Uniform
 from rulewright.interpreter.wasm.load import Engine, available
 from rulewright.interpreter.wasm.machine import Game
-from rulewright.interpreter.wasm.playing import results
+from rulewright.interpreter.wasm.playing import summary
 from tests.interpreter import tiny
 
 pytestmark = pytest.mark.skipif(not available(), reason="wasmtime is not installed (extra fast)")
@@ -111,13 +111,13 @@ def test_a_tie_of_one_cannot_be_carried_out() -> None:
     with pytest.raises(Failed):
         Game(Engine(flow, 2, False), flow, 2, 7)
     with pytest.raises(PlayError, match="speaks of one"):
-        list(results(flow, 2, 1))
+        summary(flow, 2, 1)
 
 
 def test_rules_without_end_are_told_as_ever() -> None:
     flow = tiny.table((tiny.block(0, ir.Goto(0, 0)), *tiny.settle(1, 2)), settles=1)
     with pytest.raises(PlayError, match="without a choice"):
-        list(results(flow, 2, 1))
+        summary(flow, 2, 1)
 
 
 def test_sets_inside_sets_without_end_are_told_as_ever() -> None:
@@ -125,7 +125,7 @@ def test_sets_inside_sets_without_end_are_told_as_ever() -> None:
     inner = e.Fold("sum", far, 2, e.AnyOf(near, 3, e.Compare(">", e.Temp(3), e.Arithmetic("+", e.Temp(2), e.Temp(1)))))
     flow = assigned(e.Fold("sum", far, 1, inner))
     with pytest.raises(PlayError, match="sets inside sets"):
-        list(results(flow, 2, 1))
+        summary(flow, 2, 1)
 
 
 def test_a_module_goes_on_after_a_failure() -> None:
@@ -140,6 +140,6 @@ def test_a_module_goes_on_after_a_failure() -> None:
 
 
 def test_the_policy_is_the_stream_that_is_written_down() -> None:
-    policy, stream = Counting(5, seat=1), Stream(mix(2**64 - 1 - 5), 1)
+    policy, stream = Uniform(5, seat=1), Stream(mix(2**64 - 1 - 5), 1)
     assert [policy.pick(10) for _ in range(50)] == [stream.below(10) for _ in range(50)]
-    assert Counting(5, 0).pick(10**9) != Counting(5, 1).pick(10**9)
+    assert Uniform(5, 0).pick(10**9) != Uniform(5, 1).pick(10**9)

@@ -1,0 +1,127 @@
+"""A filter asks first what is the same in every state, so that this much of it can be a table.
+
+    Square where disc is none and col is n         (Square where col is n) where disc is none
+    Square where col is CELL and disc is none      SQUARES_BY_COL[CELL] where disc is none
+    (Square where disc is none) where col is n     Square where disc is none and col is n
+    some(Square where disc is none and col is n)   some((Square where col is n) where disc is none)
+
+In: a flow and a player count. Out: the flow with such filters taken apart. A condition goes before another one only where neither
+can fail, and where one hangs on the state but not on the member, a table has the members for each of its values.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import count
+
+from rulewright.dsl.flow import expr as e
+from rulewright.dsl.flow.ir import Flow
+from rulewright.dsl.flow.shape import walk
+from rulewright.interpreter.passes.failing import Failing
+from rulewright.interpreter.passes.formulas import in_parts, over_formulas
+from rulewright.interpreter.passes.tabulate import MOST_PLACES, Tables
+
+
+def split(flow: Flow, players: int) -> Flow:
+    """The pass."""
+    maker = _Split(flow, players)
+    return replace(over_formulas(flow, maker.changed), temps=next(maker.fresh))
+
+
+class _Split:
+    def __init__(self, flow: Flow, players: int) -> None:
+        self.tables = Tables(flow, players)
+        self.spans = self.tables.spans
+        self.failing = Failing(self.tables.layout, self.spans)
+        self.fresh = count(flow.temps)
+
+    def changed(self, node: e.Expr, procedure: int | None) -> e.Expr:
+        """A formula with its filters taken apart."""
+        if procedure is not None:
+            self.spans.of_procedure(procedure)
+        self.spans.of(node)  # which finds what its temps can be
+        return self._changed(node)
+
+    def _changed(self, node: e.Expr) -> e.Expr:
+        node = in_parts(node, self._changed)
+        if isinstance(node, e.Filter) and isinstance(node.of, e.Filter):
+            inner = node.of
+            node = e.Filter(inner.of, node.slot, e.And(_put(inner.condition, inner.slot, node.slot), node.condition))
+        if isinstance(node, e.Filter) and self.tables.facts.of(node.of).same:
+            return self._filter(node)
+        if isinstance(node, e.AnyOf) and self.tables.facts.of(node.of).same:
+            taken = self._filter(whole := e.Filter(node.of, node.slot, node.condition))
+            if isinstance(taken, e.Filter):
+                return node if taken is whole else e.AnyOf(taken.of, node.slot, taken.condition)
+            return e.Compare(">", e.Count(taken), e.Const(0))
+        return node
+
+    def _filter(self, node: e.Filter) -> e.Expr:
+        conditions = list(conjuncts(node.condition))
+        same = [each for each in conditions if self.tables.facts.of(each).same]
+        if same and len(same) < len(conditions) and not self.failing.can_fail(node.condition):
+            rest = [each for each in conditions if each not in same]
+            inner = self._filter(e.Filter(node.of, (slot := next(self.fresh)), _put(together(same), node.slot, slot)))
+            return self._filter(e.Filter(inner, node.slot, together(rest)))
+        return node if same else self._by_value(node, conditions)
+
+    def _by_value(self, node: e.Filter, conditions: list[e.Expr]) -> e.Expr:
+        """The members by a value that hangs on the state but not on the member."""
+        if isinstance(node.of, e.Const | e.Everything | e.Seats):
+            for condition in conditions:
+                match condition:
+                    case e.Compare("is", e.Field(_, e.Temp(slot), None) as field, value) if slot == node.slot:
+                        pass
+                    case e.Compare("is", value, e.Field(_, e.Temp(slot), None) as field) if slot == node.slot:
+                        pass
+                    case _:
+                        continue
+                if self._is_outside(value, node.slot) and not self.failing.can_fail(node.condition):
+                    return self._grouped(node, field, value, [each for each in conditions if each is not condition])
+        return node
+
+    def _is_outside(self, value: e.Expr, slot: int) -> bool:
+        return not any(isinstance(part, e.Temp) and part.slot == slot for part in walk(value)) and not self.spans.is_set(value)
+
+    def _grouped(self, node: e.Filter, field: e.Field, value: e.Expr, rest: list[e.Expr]) -> e.Expr:
+        layout = self.tables.layout
+        members: tuple[int, ...]
+        match node.of:
+            case e.Everything(kind):
+                members = layout.by_kind[kind]
+            case e.Const(tuple(members)):
+                pass
+            case _:
+                members = tuple(range(layout.players))
+        groups: dict[int, list[int]] = {}
+        for member in members:
+            found = layout.fields[field.field][member]
+            if isinstance(found, tuple):
+                return node
+            groups.setdefault(found, []).append(member)
+        low, high = min(groups, default=0), max(groups, default=0)
+        if high - low >= MOST_PLACES:
+            return node
+        sets = tuple(tuple(groups.get(number, ())) for number in range(low, high + 1))
+        found_ = e.Lookup((*sets, ()), (low,), (high - low + 1,), (value,))
+        return e.Filter(found_, node.slot, together(rest)) if rest else found_
+
+
+def conjuncts(node: e.Expr) -> tuple[e.Expr, ...]:
+    """The conditions that must all hold."""
+    return (*conjuncts(node.left), *conjuncts(node.right)) if isinstance(node, e.And) else (node,)
+
+
+def together(conditions: list[e.Expr]) -> e.Expr:
+    """One condition for all of them, asked in this order."""
+    found = conditions[-1]
+    for each in reversed(conditions[:-1]):
+        found = e.And(each, found)
+    return found
+
+
+def _put(node: e.Expr, slot: int, new: int) -> e.Expr:
+    """A formula with another temp in the place of one."""
+    if isinstance(node, e.Temp):
+        return e.Temp(new) if node.slot == slot else node
+    return in_parts(node, lambda part: _put(part, slot, new))
