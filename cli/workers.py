@@ -50,12 +50,22 @@ def cores() -> int:
 def batches(task: Task, seeds: range, jobs: int, one_by_one: bool = False) -> Iterator[Batch]:
     """The batches of these seeds in order, by so many workers; up to the first that has failed. one_by_one: of one seed each."""
     most = min(MOST_GAMES[each] for each in task.backends)
-    size = 1 if one_by_one else max(1, min(most, len(seeds) // (jobs * SHARES)))
-    parts = [seeds[start : start + size] for start in range(0, len(seeds), size)]
+    parts = _parts(seeds, jobs, 1 if one_by_one else max(1, min(most, len(seeds) // (jobs * SHARES))))
     if jobs == 1 or len(parts) < 2:
         yield from (play(task, part) for part in parts)
         return
     yield from _shared(task, parts, min(jobs, len(parts)))
+
+
+def _parts(seeds: range, jobs: int, most: int) -> list[range]:
+    """The seeds in parts of at most so many: one at first, then twice as many each time that every worker has had a part, so
+    that it is soon seen how far they are, and ^C loses little however long a game takes."""
+    parts: list[range] = []
+    while seeds:
+        size = min(most, 1 << min(len(parts) // jobs, most.bit_length()))
+        parts.append(seeds[:size])
+        seeds = seeds[size:]
+    return parts
 
 
 def _shared(task: Task, parts: Sequence[range], jobs: int) -> Iterator[Batch]:

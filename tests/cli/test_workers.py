@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from functools import partial
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -88,17 +89,27 @@ def test_a_game_that_fails_is_named(tmp_path: Path) -> None:
     assert "game.yaml:" in found[0][3]
 
 
+def test_batches_grow_so_that_something_is_soon_done() -> None:
+    game = load(ROOT / "games" / "classics" / "pig")
+    for jobs, sizes in ((1, [1, 2, 4, 8, 16, 31, 31]), (2, [1, 1, 2, 2, 4, 4, 8, 8, 15, 15])):
+        task = Task((game.flow,), (backends.WASM if available() else backends.PYTHON,), 2, "random", False)
+        games = [batch.played[0][0].games for batch in islice(batches(task, range(3, 253), jobs), len(sizes))]
+        assert games == sizes
+    alone = [batch.played[0][0].games for batch in batches(task, range(3, 7), 1, one_by_one=True)]
+    assert alone == [1, 1, 1, 1]
+
+
 def test_after_an_interruption_there_is_what_was_done(monkeypatch: pytest.MonkeyPatch) -> None:
     game = load(GAME)
 
     def interrupted(task: Task, seeds: range, jobs: int, one_by_one: bool = False) -> Iterator[Batch]:
-        yield next(batches(task, seeds, 1))
+        yield from islice(batches(task, seeds, 1), 2)
         raise KeyboardInterrupt
 
     monkeypatch.setattr(simulating, "batches", interrupted)
     kept = simulated(game, 2, 16, jobs=1)
-    assert kept.summary.games == kept.trace.games == 2
-    assert kept.summary.to_json() == simulated_first(game, 2).summary.to_json()
+    assert kept.summary.games == kept.trace.games == 3
+    assert kept.summary.to_json() == simulated_first(game, 3).summary.to_json()
 
 
 def simulated_first(game: Game, games: int) -> Simulation:
