@@ -180,7 +180,7 @@ def labels_as_meant(mapping: Mapping, form: str, what: str, problems: Problems) 
         return Mapping(mapping.span, tuple(_renamed(e, "make") if e is found[0] else e for e in mapping.entries))
     mapping = _rounds(mapping, known, what, problems)
     if "steps" in known:
-        mapping = _with_steps(mapping, known, what, problems)
+        mapping = _with_steps(mapping, known, problems)
     others = LABELS | {"when": ("after",)} if "instead of" in known else LABELS
     return _as_meant(mapping, known, others, f"{what} has no", problems)
 
@@ -263,7 +263,7 @@ def _is_node(value: Node, known: Dictionary[str, str]) -> bool:
     return isinstance(value, Mapping) and any(entry.key.text in known for entry in value.entries)
 
 
-def _with_steps(mapping: Mapping, known: Dictionary[str, str], what: str, problems: Problems) -> Mapping:
+def _with_steps(mapping: Mapping, known: Dictionary[str, str], problems: Problems) -> Mapping:
     """Nodes beside the labels of their node: `steps:` was forgotten above them, or they stand too far left."""
     step = FORMS["step"]
     loose = [each for each in mapping.entries if each.key.text not in known and _is_node(each.value, step)]

@@ -10,6 +10,7 @@ from collections.abc import Sequence as Listed
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from weakref import WeakValueDictionary
 
 from rulewright.dsl.beside import read_beside
 from rulewright.dsl.book import Book, Variant
@@ -112,7 +113,34 @@ def compile_combined(combined: Combined, chosen: Dictionary[str, Entry], problem
         return None
     flow, formulas = lowered
     check(book, flow, problems)
-    return Game(book, flow, formulas, problems.warnings, combined)
+    return Game(book, _one_of(flow), formulas, problems.warnings, combined)
+
+
+_FLOWS: WeakValueDictionary[tuple[str, str], Flow] = WeakValueDictionary()
+
+
+def _one_of(flow: Flow) -> Flow:
+    """The flow that was made before of the same texts, if it is still in use.
+
+    Much is made once for a flow and looked up by it, at every stop of a game. Sources are themselves and no others, so
+    two flows of the same texts are not equal, and would be compared at each such look.
+    """
+    key = (flow.name, flow.digest)
+    known = _FLOWS.get(key)
+    if known is None or not _alike(known, flow):  # the texts lie elsewhere, or a scenario changes them
+        _FLOWS[key] = known = flow
+    return known
+
+
+def _alike(one: Flow, other: Flow) -> bool:
+    def places(flow: Flow) -> list[tuple[str, int, int, str]]:
+        return [(each.address, each.span.start, each.span.end, each.span.source.name) for each in flow.origins]
+
+    def texts(flow: Flow) -> set[tuple[str, str, Path | None]]:
+        sources = {id(each.span.source): each.span.source for each in flow.origins}
+        return {(each.name, each.text, each.path) for each in sources.values()}
+
+    return replace(one, origins=()) == replace(other, origins=()) and places(one) == places(other) and texts(one) == texts(other)
 
 
 def _of_the_rulebook(combined: Combined) -> frozenset[Place]:

@@ -73,7 +73,11 @@ def cut(picture: Picture, crossing: Sequence[Arrow], hubs: frozenset[str] = froz
     arrivals, more = _arrivals(crossing, names, hubs)
     gone = set(crossing)
     kept = tuple(arrow for arrow in picture.arrows if arrow not in gone)
-    below = (*(pair for pair in picture.below if lanes[pair[0]] == lanes[pair[1]]), *_ends_below(picture, kept, stubs, lanes))
+    below = (
+        *(pair for pair in picture.below if lanes[pair[0]] == lanes[pair[1]]),
+        *_ends_below(picture, kept, stubs, lanes),
+        *_after_all(picture, kept, crossing),
+    )
     return replace(
         picture,
         frame=_with(picture.frame, _by_neighbour((*stubs, *arrivals))),
@@ -178,6 +182,22 @@ def _ends_below(
     last = [box.address for box in course if box.address not in onward and box.kind != "end"]
     last += [stub.address for neighbour, stub in stubs if not lanes[neighbour]]
     return [(above, box.address) for box in course if box.kind == "end" and box.address not in reached for above in last]
+
+
+def _after_all(picture: Picture, kept: tuple[Arrow, ...], gone: Sequence[Arrow]) -> Iterator[tuple[str, str]]:
+    """Where it goes on when a phase is ended from elsewhere stands below the phase: nothing else leads down to it."""
+    reached = {arrow.target for arrow in kept if not arrow.aside}
+    ways: dict[str, list[str]] = {}
+    for arrow in kept:
+        if not arrow.aside:
+            ways.setdefault(arrow.source, []).append(arrow.target)
+    homes = {box.address: frame for frame in picture.frames() for box in frame.boxes}
+    for target in dict.fromkeys(arrow.target for arrow in gone if arrow.kind == "ends"):
+        if target not in reached and homes[target].address:
+            later = _reached(ways, target)
+            for box in boxes_of(homes[target]):
+                if box.address not in ways and box.address not in later:
+                    yield box.address, target
 
 
 def _without_doubles(picture: Picture) -> Picture:

@@ -64,10 +64,6 @@ class Run:
     area: Area
     lines: tuple[Segment, ...]
 
-    def crosses(self, area: Area) -> bool:
-        """Whether the arrow runs through an area."""
-        return overlap(grown(self.area, LEEWAY), area) and any(meets(line, area) for line in self.lines)
-
 
 def clashes(scene: Scene) -> list[Clash]:
     """All clashes of a scene."""

@@ -45,7 +45,7 @@ def write_page(
 ) -> bytes:
     """The page. pictures: one tab each, the first one in front. title: of the page, else that of the first picture.
     level: how much of the first picture is open at first; opened: the frame of it that stands alone at first, if any."""
-    data = page_data(pictures, details or {}, steps) | {"level": level, "opened": opened}
+    data = page_data(pictures, details or {}, steps, level, opened)
     style = _text("page.css") + _in_the_dark()
     script = '"use strict";\n' + "\n".join(_text(name) for name in SCRIPTS)
     engine = _text(ENGINE)

@@ -15,14 +15,18 @@ from rulewright.visualizer.apart import LANES, set_apart
 from rulewright.visualizer.collapse import closed_box, stub, title_of
 from rulewright.visualizer.course_of_play import Step
 from rulewright.visualizer.dot_attributes import arrow_attributes, box_attributes, frame_attributes
+from rulewright.visualizer.ends import Ends
 from rulewright.visualizer.levels import ACTIONS, PHASES, STEPS, shut_at
+from rulewright.visualizer.page_drawn import drawn_data
 from rulewright.visualizer.picture import SIGNS, Arrow, Box, Frame, Line, Picture, boxes_of
+from rulewright.visualizer.render import DrawError
 from rulewright.visualizer.surroundings import head, legend_sheet
 from rulewright.visualizer.words import one_line
 
 Data: TypeAlias = "str | int | float | bool | list[Data] | dict[str, Data] | None"
 
 LABELS = {"turn": "Turn flow", "interaction": "Rules", "components": "Components"}
+SHOWN = (PHASES, ACTIONS, STEPS)  # levels that a page has
 HOME = Frame("", "phase", (Line("title", ""),), ())
 
 
@@ -44,10 +48,20 @@ class Detail:
     changes: tuple[str, ...] = ()
 
 
-def page_data(pictures: Sequence[Picture], details: Mapping[str, Detail], steps: Sequence[Step]) -> dict[str, Data]:
-    """The whole page."""
+def page_data(
+    pictures: Sequence[Picture],
+    details: Mapping[str, Detail],
+    steps: Sequence[Step],
+    level: str = STEPS,
+    opened: str = "",
+) -> dict[str, Data]:
+    """The whole page. level: how much of the first picture is open at first; opened: the frame of it that stands alone at
+    first, if any."""
     writer = _Writer(details)
-    drawn: list[Data] = [writer.picture(picture) for picture in pictures]
+    drawn: list[Data] = [
+        {**writer.picture(picture), "drawn": list(_drawn(picture, level, "" if number else opened))}
+        for number, picture in enumerate(pictures)
+    ]
     rules = {rule: (section, text) for detail in details.values() for rule, section, text in detail.rules}
     return {
         "pictures": drawn,
@@ -56,7 +70,23 @@ def page_data(pictures: Sequence[Picture], details: Mapping[str, Detail], steps:
         "details": {address: _detail(detail) for address, detail in details.items()},
         "rules": {rule: [section, text] for rule, (section, text) in rules.items()},
         "steps": [_step(step) for step in steps],
+        "level": level,
+        "opened": opened,
     }
+
+
+def _drawn(picture: Picture, level: str, opened: str) -> Iterator[Data]:
+    """The drawings that come with the page: one for each level, and what is seen at first. Where nothing can lay them out,
+    or it takes too long, the page does it itself."""
+    states = [(shut_at(picture, each), "") for each in SHOWN]
+    if opened:
+        shut = shut_at(picture, level) if level in SHOWN else frozenset[str]()
+        states.insert(0, (shut, opened))
+    for shut, alone in dict.fromkeys(states):
+        try:
+            yield drawn_data(picture, shut, alone)
+        except DrawError:
+            continue
 
 
 def _detail(detail: Detail) -> dict[str, Data]:
@@ -81,31 +111,6 @@ def _step(step: Step) -> dict[str, Data]:
     }
 
 
-class _Ends:
-    """What small boxes lead to, when a picture has been set apart: `leads` by their addresses, `of` for arrows."""
-
-    def __init__(self, whole: Picture, picture: Picture) -> None:
-        kept = {_key(arrow) for arrow in picture.arrows}
-        self.whole = whole
-        self.cut = [arrow for arrow in whole.arrows if _key(arrow) not in kept]
-        self.small = {box.address for box in picture.boxes()} - {box.address for box in whole.boxes()}
-        self.leads: dict[str, tuple[str, ...]] = {}
-        for arrow in picture.arrows:
-            if arrow.source in self.small:
-                self.leads[arrow.source] = tuple(dict.fromkeys(each.source for each in self.of(arrow)))
-            elif arrow.target in self.small:
-                self.leads[arrow.target] = tuple(dict.fromkeys(each.target for each in self.of(arrow)))
-
-    def of(self, arrow: Arrow) -> list[Arrow]:
-        """The arrows of the whole picture that one stands for."""
-        if arrow.source in self.small:
-            return [each for each in self.cut if (each.kind, each.target) == (arrow.kind, arrow.target)]
-        if arrow.target in self.small:
-            alike = [each for each in self.cut if (each.kind, each.source) == (arrow.kind, arrow.source)]
-            return [each for each in alike if each.labels == arrow.labels] or alike
-        return [each for each in self.whole.arrows if _key(each) == _key(arrow)]
-
-
 class _Writer:
     """Pictures being written; what several have in common is written once."""
 
@@ -116,7 +121,7 @@ class _Writer:
     def picture(self, whole: Picture) -> dict[str, Data]:
         title, _, _ = whole.title.partition(" · ")
         picture = set_apart(whole)
-        ends = _Ends(whole, picture)
+        ends = Ends(whole, picture)
         return {
             "view": picture.view,
             "title": one_line(title),
@@ -129,11 +134,11 @@ class _Writer:
             "lane": list(picture.lane),
             "below": [list(pair) for pair in picture.below],
             "notes": [[note.role, note.text, note.address] for note in picture.notes],
-            "levels": [[level, list[Data](sorted(shut_at(picture, level)))] for level in (PHASES, ACTIONS, STEPS)],
+            "levels": [[level, list[Data](sorted(shut_at(picture, level)))] for level in SHOWN],
             "legend": "\n".join(legend_sheet(picture, ("closed", "stub"))),
         }
 
-    def _part(self, picture: Picture, ends: _Ends, part: Box | Frame, depth: int) -> dict[str, Data]:
+    def _part(self, picture: Picture, ends: Ends, part: Box | Frame, depth: int) -> dict[str, Data]:
         said: dict[str, Data] = {
             "address": part.address,
             "kind": part.kind,
@@ -159,7 +164,7 @@ class _Writer:
             "stub": [self._number(box_attributes(stub(part, each))) for each in (None, home)],
         }
 
-    def _arrow(self, arrow: Arrow, ends: _Ends) -> dict[str, Data]:
+    def _arrow(self, arrow: Arrow, ends: Ends) -> dict[str, Data]:
         return {
             **_tie(arrow),
             "both": arrow.both,
@@ -177,10 +182,6 @@ class _Writer:
         """The address whose detail is that of a part; nodes that are made of one have its address in theirs."""
         inside = address.rpartition(" ")[2].partition("/")[0]
         return next((each for each in (address, inside) if each in self.details), "")
-
-
-def _key(arrow: Arrow) -> tuple[str, str, str]:
-    return arrow.kind, arrow.source, arrow.target
 
 
 def _tie(arrow: Arrow) -> dict[str, Data]:

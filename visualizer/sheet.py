@@ -8,8 +8,8 @@ both ends where it leads.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import product
 from typing import TypeVar
@@ -51,6 +51,29 @@ ORDER = ("picture", "frame", "arrow", "list", "box")  # what is drawn on top of 
 def lay_out(picture: Picture, seconds: float = SECONDS) -> Scene:
     """Lay a picture out. Raises DrawError when nothing here can."""
     return _Sheet(set_apart(picture), seconds).scene()
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A picture that is laid out, and what is what in it.
+
+    picture: as it was set apart. names: of its boxes by their addresses; arrows: by their ids; small boxes, which say where
+    an arrow leads that has been cut, are among both. cuts: pieces of the picture before and after some arrows were cut.
+    """
+
+    scene: Scene
+    picture: Picture
+    names: Mapping[str, str]
+    arrows: Mapping[str, Arrow]
+    cuts: tuple[tuple[Picture, Picture], ...]
+
+
+def draw_bare(picture: Picture, seconds: float = SECONDS) -> Drawn:
+    """Lay a picture out, with neither title nor legend nor notes. Raises DrawError when nothing here can."""
+    sheet = _Sheet(set_apart(picture), seconds)
+    scene = sheet.bare_scene()
+    arrows = {identity: arrow for arrow, identity in sheet.ids.items()}
+    return Drawn(scene, sheet.picture, sheet.names, arrows, tuple(sheet.cuts))
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,19 +125,32 @@ class _Sheet:
     def __init__(self, picture: Picture, seconds: float) -> None:
         self.picture, self.seconds = picture, seconds
         self.names, self.ids = dict(whole(picture).names), dict(whole(picture).ids)
+        self.cuts: list[tuple[Picture, Picture]] = []
 
     def scene(self) -> Scene:
+        """All on one sheet, below the title."""
         items = _large_first(list(self._items(self.picture, 1)))
-        items.append(self._read_solid(legend_sheet(self.picture, self._kinds(items), framed=True)))
+        items.append(self._read_solid(legend_sheet(self.picture, self._kinds(), framed=True)))
         if self.picture.notes:
             items.append(self._read_solid(note_sheet(self.picture)))
+        title = self.picture.title
+        wide = text_width(title, TITLE, bold=True)
+        words = Words(title, EDGE, EDGE + TITLE * 0.8, round(wide, 2), TITLE, light("ink"), True, False)
+        return self._put_together(self._chosen(items), EDGE + TITLE + INSIDE, Part("picture", "", "", "", "", (), (words,)))
+
+    def bare_scene(self) -> Scene:
+        """Nothing but the picture."""
+        return self._put_together(self._chosen(_large_first(list(self._items(self.picture, 1)))), EDGE)
+
+    def _chosen(self, items: list[_Solid | _Loose]) -> list[_Solid]:
+        """All of these with their places inside, so that they make the best sheet."""
         loose = sum(isinstance(item, _Loose) for item in items)
         ways: list[tuple[float, ...]] = list(product(ASPECTS, repeat=loose)) if loose < 4 else [(ASPECT,) * loose]
         best = min(ways, key=lambda way: self._height(items, way))
         chosen = iter(best)
-        return self._put_together([self._framed(item, next(chosen)) if isinstance(item, _Loose) else item for item in items])
+        return [self._framed(item, next(chosen)) if isinstance(item, _Loose) else item for item in items]
 
-    def _kinds(self, items: list[_Solid | _Loose]) -> tuple[str, ...]:
+    def _kinds(self) -> tuple[str, ...]:
         """What is in the picture beside its own boxes: the small ones at the ends of arrows that have been cut."""
         return ("stub",) if len(self.names) > len(self.picture.boxes()) else ()
 
@@ -149,7 +185,8 @@ class _Sheet:
         if not worst:
             yield _solid(scene)
             return
-        smaller = cut(picture, worst)
+        smaller = _in_order(cut(picture, worst), worst)
+        self.cuts.append((picture, smaller))
         for box in smaller.boxes():
             self.names.setdefault(box.address, f"n{len(self.names) + 1}")
         for arrow in smaller.arrows:
@@ -195,14 +232,11 @@ class _Sheet:
             parts.extend(solid.at(left + right, top + down))
         return _Solid(tuple(parts), area_of(outline))
 
-    def _put_together(self, solids: list[_Solid]) -> Scene:
-        """All on one sheet, below the title."""
-        title = self.picture.title
-        wide = text_width(title, TITLE, bold=True)
-        top = EDGE + TITLE + INSIDE
+    def _put_together(self, solids: list[_Solid], top: float, *above: Part) -> Scene:
+        """All on one sheet. top: where it begins; above: what stands there, of words."""
         packing = pack([solid.size for solid in solids], GAP, ASPECT)
-        words = Words(title, EDGE, EDGE + TITLE * 0.8, round(wide, 2), TITLE, light("ink"), True, False)
-        parts = [Part("picture", "", "", "", "", (), (words,))]
+        parts = list(above)
+        wide = max((words.width for part in above for words in part.words), default=0.0)
         for solid, (left, down) in zip(solids, packing.places, strict=True):
             parts.extend(solid.at(EDGE + left, top + down))
         parts.sort(key=lambda part: ORDER.index(part.kind))
@@ -240,6 +274,12 @@ class _Sheet:
 
     def _read_solid(self, lines: Iterator[str]) -> _Solid:
         return _solid(self._read("\n".join(lines)))
+
+
+def _in_order(picture: Picture, halved: Sequence[Arrow]) -> Picture:
+    """Where it goes on stays below where it comes from when the arrow is cut; it would stand at the top else."""
+    pairs = ((arrow.source, arrow.target) for arrow in halved if arrow.kind == "next" and not arrow.aside)
+    return replace(picture, below=tuple(dict.fromkeys((*picture.below, *pairs))))
 
 
 def _large_first(items: list[_Item]) -> list[_Item]:

@@ -47,7 +47,7 @@ def _lines(scene: Scene, title: str, description: str) -> Iterator[str]:
     yield "</style>"
     yield f'<rect class="page" width="{wide}" height="{high}" fill="{scene.page}"/>'
     for part in scene.parts:
-        yield from _part(part)
+        yield from part_lines(part)
     yield "</svg>"
 
 
@@ -59,7 +59,8 @@ def _colours(scene: Scene) -> set[str]:
     return found
 
 
-def _part(part: Part) -> Iterator[str]:
+def part_lines(part: Part) -> Iterator[str]:
+    """The lines of one part: a group of its marks and words."""
     named = "".join(f" {name}={quoteattr(value)}" for name, value in (("id", part.identity), ("class", part.classes)) if value)
     yield f"<g{named}>"
     if part.tooltip:

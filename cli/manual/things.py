@@ -55,6 +55,7 @@ class Things:
     # ------------------------------------------------------------------------------------ options and kinds
 
     def options(self) -> Iterator[Block]:
+        """A table of the options, with what each can be and what is chosen."""
         rows = []
         for option in self.book.options:
             name: Line = (Strong(name_title(option.name.text)), *self.prose.mark(option.address))
@@ -65,6 +66,7 @@ class Things:
         yield Table((("Option",), ("Meaning",), ("Possible",), ("Chosen",)), tuple(rows))
 
     def kinds(self) -> Iterator[Block]:
+        """What there is: each kind with its properties."""
         points = [
             Point((Strong(kind.name.text), *self.prose.mark(f"kinds.{kind.name.text}"), ": ", *self._kind(kind)),
                   (), f"kinds.{kind.name.text}")
@@ -180,6 +182,7 @@ class Things:
     # ------------------------------------------------------------------------------------ zones and state
 
     def zones(self) -> Iterator[Block]:
+        """Where things lie, and who sees them there."""
         yield Listing(tuple(self.point(z.name.text, z.address, self._zone(z), z.rules) for z in self.book.zones))
 
     def _zone(self, zone: ZoneForm) -> Line:
@@ -211,6 +214,7 @@ class Things:
         return (*words, ", if ", *self.phrases.condition(audience.only_if)) if audience.only_if is not None else words
 
     def state(self) -> Iterator[Block]:
+        """What is counted and remembered."""
         yield Listing(tuple(self.point(s.name.text, s.address, self._counter(s), s.rules) for s in self.book.state))
 
     def _counter(self, state: StateForm) -> Line:
@@ -250,6 +254,7 @@ class Things:
             yield Table((("If",), ("Value",)), tuple(rows))
 
     def end(self) -> Iterator[Block]:
+        """When the game is over, and who wins."""
         points = []
         for form in self.book.end:
             line: Line = ("after ", *self.prose.link(form.after.text))

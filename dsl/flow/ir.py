@@ -579,7 +579,7 @@ class EntrySpec:
     bindings: tuple[tuple[str, int, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class Flow:
     """A whole game, ready to run for each of its player counts. digest: of the rulebook's text, for transcripts."""
 

@@ -124,21 +124,6 @@ def _targets(node: object) -> Iterator[int]:
                     yield from _targets(each)
 
 
-def renumber_blocks(value: T, new: Mapping[int, int]) -> T:
-    """A copy in which every block number is the new one."""
-
-    def change(node: object) -> object:
-        moved: dict[str, int] = {}
-        for name, table, number in references(node):
-            if table == "blocks":
-                moved[name] = new[number]
-        if isinstance(node, Block):
-            moved["number"] = new[node.number]
-        return replace(node, **moved) if moved else node  # type: ignore[type-var]  # only nodes have references
-
-    return rebuild(value, change)
-
-
 def name_of(flow: Flow, table: str, number: int) -> str:
     """What people call an entry of a table: its name, its address, or for a block the address of its scope."""
     entries = getattr(flow, table)

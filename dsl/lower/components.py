@@ -293,7 +293,7 @@ class Components(Effects):
                 )
             return field.missing
         if isinstance(effect := strip(field.type), EffectType):
-            return self._effect(form, one, cell, field.name, effect)
+            return self._effect(form, cell, field.name, effect)
         if isinstance(kind := strip(field.type), KindType) and one.variables.get(cell.text, (0, None))[1] != kind:
             return self.named_in_cell(kind.name, cell)
         expression = self._formula(cell)
@@ -345,7 +345,7 @@ class Components(Effects):
                     self.report(BAD_VALUE, cell.span, f"`{field.name}` {limits}; this is {number} {value}")
         return tuple(found)
 
-    def _effect(self, form: ComponentForm, one: _Made, cell: Scalar, field: str, effect: EffectType) -> int:
+    def _effect(self, form: ComponentForm, cell: Scalar, field: str, effect: EffectType) -> int:
         """Rule text in a cell becomes a procedure; its `me` is who carries the effect out."""
         key = (cell.span.source.name, cell.span.start, cell.span.end, effect)
         if key in self._effects:

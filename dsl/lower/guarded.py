@@ -60,7 +60,7 @@ class Guarded(Choices):
                 self._kept(builder, value, type_, origin),
                 tuple(self._kept(builder, key, UNKNOWN, origin) for key in target.index),
             )
-            self._guards(builder, early, Parts(new, by=by, index=index), names, skip, origin)
+            self._guards(builder, early, Parts(new, by=by, index=index), skip, origin)
             value, target = new, StateVar(target.variable, index)
         builder.emit(SetState(target.variable, target.index, value, by, watches, origin))
         self._settle_variable(builder, target.variable, bool(watches), origin)
@@ -79,7 +79,7 @@ class Guarded(Choices):
                 self._kept(builder, amount, NUMBER, origin),
                 tuple(self._kept(builder, key, UNKNOWN, origin) for key in target.index),
             )
-            self._guards(builder, early, Parts(amount, by=by, index=index), names, skip, origin)
+            self._guards(builder, early, Parts(amount, by=by, index=index), skip, origin)
             target = StateVar(target.variable, index)
         builder.emit(Change(target.variable, target.index, amount, by, watches, origin))
         self._settle_variable(builder, target.variable, bool(watches), origin)
@@ -146,7 +146,7 @@ class Guarded(Choices):
     ) -> None:
         one, body, done = self.loop_head(builder, what, KindType(kind or ""), "", origin)
         skip = builder.label()
-        self._guards(builder, early, parts(one), names, skip, origin)
+        self._guards(builder, early, parts(one), skip, origin)
         builder.emit(op(MakeSet((one,))))
         builder.settle(origin)
         self._rejoin(builder, early, skip, origin)
@@ -183,9 +183,7 @@ class Guarded(Choices):
         else:
             self.program.blocks[skip] = None
 
-    def _guards(
-        self, builder: Builder, early: list[Pattern], parts: Parts, names: Names, skip: int, origin: int
-    ) -> None:
+    def _guards(self, builder: Builder, early: list[Pattern], parts: Parts, skip: int, origin: int) -> None:
         """The tests in front of an event; one that replaces it goes on at `skip`."""
         for pattern in early:
             if pattern.node.each is not None:

@@ -1,8 +1,8 @@
 """Games played by generated code.
 
 In: a flow, a player count, a seed, and which options are taken. Out: `Play`, which goes from stop to stop as a match does, state
-for state, but writes no log. What generated code leaves to the reference machine, sealed answers, is played there until
-they are open again.
+for state, but writes no log. What generated code leaves to the reference machine, sealed answers that need worlds, is played
+there until they are open again.
 """
 
 from __future__ import annotations

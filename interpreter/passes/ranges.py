@@ -45,14 +45,17 @@ def joined(one: Span | None, other: Span | None) -> Span | None:
 
 
 def spanning(low: int, high: int, none: bool) -> Span:
+    """Between two numbers, or none: said only where the numbers do not have it in them."""
     return Span(low, high, none and not low <= e.NONE <= high)
 
 
-def or_none(span: Span | None) -> Span | None:
+def or_none(span: Span | None) -> Span:
+    """The same, or none."""
     return Span(e.NONE, e.NONE) if span is None else spanning(span.low, span.high, True)
 
 
 def without_none(span: Span | None) -> Span | None:
+    """The same without none; None where nothing is left."""
     if span is None or (span.low == span.high == e.NONE):
         return None
     return Span(0 if span.low == e.NONE else span.low, span.high)
@@ -125,7 +128,7 @@ class Ranges:
     def _of_type(self, type_: Type) -> Span:
         match type_:
             case OptionalType(of):
-                return or_none(self.of_type(of)) or ANY
+                return or_none(self.of_type(of))
             case SetType(of):
                 return self.of_type(of)
             case IntType(int(low), int(high)):
@@ -182,7 +185,7 @@ class Ranges:
         of = self.of_type(spec.type)
         if of == ANY:
             return Span(spec.low, spec.high)
-        return (or_none(of) if spec.low == e.NONE else joined(of, Span(spec.start, spec.start))) or ANY
+        return or_none(of) if spec.low == e.NONE else joined(of, Span(spec.start, spec.start)) or ANY
 
     def _field(self, node: e.Field) -> Span:
         self._of(node.of)

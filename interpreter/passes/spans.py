@@ -142,7 +142,7 @@ class Spans(Ranges):
                 after = ANY if isinstance(strip(type_), IntType) else or_none(self.of_type(type_))
                 if after == before:
                     return  # what is more than its type allows it cannot be
-            self._slots[procedure, slot] = after or ANY
+            self._slots[procedure, slot] = after
             self._framed.add(procedure)
 
 

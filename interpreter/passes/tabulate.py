@@ -28,6 +28,8 @@ MOST_PLACES = 4096  # of a table
 MOST_MEMBERS = 50_000  # of all sets of a table
 MOST_WORK = 400_000  # parts of formulas worked out for one table
 PLAIN = (e.Const, e.Temp, e.Local, e.Lookup, e.Everything, e.Seats, e.SeatCount)
+
+
 def tabulate(flow: Flow, players: int) -> Flow:
     """The pass."""
     return over_formulas(flow, Tables(flow, players).changed)

@@ -123,13 +123,13 @@ def _cell(contents: Contents, square: int, alone: bool) -> Line:
     for zone in hints.owned.get(kind, ()):
         inside = contents.view.lying(layout.instance[(zone, square)])[1]
         if hints.zones[zone].way != "hidden" and inside:
-            owners = [_owner(contents, zone, piece.component) for piece in inside]
+            owners = [_owner(contents, piece.component) for piece in inside]
             shown = contents.zone(layout.instance[(zone, square)], 1)
             return joined([each for each in owners if each] if all(owners) else shown, ",")
     return span(FREE, "dim")
 
 
-def _owner(contents: Contents, zone: int, component: int | None) -> Line:
+def _owner(contents: Contents, component: int | None) -> Line:
     """Whose a piece is, where nothing else tells it from the others that may stand there."""
     layout = contents.layout
     if component is None or contents.marks(component) or contents.nested(component, 1):

@@ -107,10 +107,10 @@ def _audience(w: Writer) -> str:
         masks.append({"all": everybody, "owner": own, "others": everybody & ~own}.get(spec.seen_by.who, 0))
     for number, spec in enumerate(layout.flow.zones):
         if spec.seen_by.condition is not None:
-            here = f"(i32.eq {of_row(w, zones(w), '(local.get $z)')} (i32.const {number}))"
+            here = f"(i32.eq {of_row(zones(w), '(local.get $z)')} (i32.const {number}))"
             closed = f"(i32.eqz {w.truth(spec.seen_by.condition)})"
             text += f"(if {here} (then (if {closed} (then (return (i32.const 0))))))"
-    return text + of_row(w, w.row(tuple(masks)), "(local.get $z)")
+    return text + of_row(w.row(tuple(masks)), "(local.get $z)")
 
 
 def twins(w: Writer) -> str:
@@ -121,7 +121,7 @@ def twins(w: Writer) -> str:
     several = w.place(bytes(int(layout.alike.count(each) > 1) for each in layout.alike))
 
     def of(base: int, index: str) -> str:
-        return of_row(w, base, f"(local.get {index})")
+        return of_row(base, f"(local.get {index})")
 
     single = f"(i32.eqz (i32.load8_u (i32.add (local.get $c) (i32.const {several}))))"
     text = "(func $is_twin (param $c i32) (param $seat i32) (param $p i32) (result i32) (local $z i32) (local $o i32)\n"
@@ -133,7 +133,7 @@ def twins(w: Writer) -> str:
     text += f"(if (i32.eqz {of(memory.face, '$c')}) (then (if {unseen} (then (return (i32.const 0))))))"
     for number, spec in enumerate(layout.flow.zones):
         if spec.per is not None and spec.per.what == "kind":
-            own = of_row(w, memory.size, f"(i32.add (local.get $c) (i32.const {layout.first_instance[number]}))")
+            own = of_row(memory.size, f"(i32.add (local.get $c) (i32.const {layout.first_instance[number]}))")
             text += f"(if {own} (then (return (i32.const 0))))"
     same = f"(i32.eq {of(alike, '$c')} {of(alike, '$o')})"
     for base in (memory.where, memory.face):

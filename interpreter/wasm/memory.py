@@ -73,9 +73,9 @@ class Memory:
         self.option = 8 + 8 * self.picks
         # Of each definition with few different arguments: where its values are kept, and the least and the number of each argument.
         self.direct: dict[int, tuple[int, tuple[tuple[int, int], ...]]] = {}
-        ranges = spans_of(layout)
+        spans = spans_of(layout)
         for number, spec in enumerate(flow.functions):
-            sides = tuple(_side(ranges, slot) for slot in spec.parameters)
+            sides = tuple(_side(spans, slot) for slot in spec.parameters)
             costly = any(isinstance(node, COSTLY) for node in walk(spec.body))
             if costly and prod(side for _, side in sides) <= MOST_DIRECT:
                 self.direct[number] = self._take(16 * prod(side for _, side in sides)), sides

@@ -174,8 +174,8 @@ def _arrivals(w: Writer, watches: tuple[ir.Watch, ...], start: str, end: str, by
     """What is set off by the noted components that lie elsewhere now."""
     at, c, source, target, turned = (w.fresh("i32") for _ in range(5))
     inner = f"(local.set {c} (i32.load (local.get {at}))) (local.set {source} (i32.load offset=8 (local.get {at})))"
-    inner += f"(local.set {target} {of_row(w, w.memory.where, f'(local.get {c})')})"
-    inner += f"(local.set {turned} {of_row(w, w.memory.face, f'(local.get {c})')})"
+    inner += f"(local.set {target} {of_row(w.memory.where, f'(local.get {c})')})"
+    inner += f"(local.set {turned} {of_row(w.memory.face, f'(local.get {c})')})"
     same = f"(i32.eq (local.get {turned}) (i32.load offset=16 (local.get {at})))"
     inner += f"(if {same} (then (local.set {turned} (i32.const -1))))"
     subject = f"(i64.extend_i32_s (local.get {c}))"
@@ -260,14 +260,14 @@ def _watch(
     tests = []
     for zone, place in ((watch.from_zone, source), (watch.to_zone, target)):
         if zone is not None:
-            tests.append(f"(i32.eq {of_row(w, zones(w), place)} (i32.const {zone}))")
+            tests.append(f"(i32.eq {of_row(zones(w), place)} (i32.const {zone}))")
     if watch.turned != -1 and turned != str(watch.turned):
         told = f"(local.get {turned})" if turned.startswith("$") else f"(i32.const {turned})"
         tests.append(f"(i32.eq {told} (i32.const {watch.turned}))")
     filled = [(watch.subject, subject), (watch.by, by)]
     filled += [(slot, f"(local.get {name})") for slot, name in zip(watch.index, index, strict=False)]
     for slot, place in ((watch.source, source), (watch.target, target)):
-        filled.append((slot, f"(i64.extend_i32_s {of_row(w, owners(w), place)})" if place else "(i64.const -1)"))
+        filled.append((slot, f"(i64.extend_i32_s {of_row(owners(w), place)})" if place else "(i64.const -1)"))
     body = "".join(f"(local.set {w.temp(slot)} {text})" for slot, text in filled if slot >= 0)
     entry, count = w.fresh("i32"), len(watch.give)
     values = [w.fresh() for _ in watch.give]

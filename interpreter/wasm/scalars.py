@@ -17,14 +17,14 @@ COMPARISONS = {"is": "eq", "is not": "ne", "<": "lt_s", "<=": "le_s", ">": "gt_s
 SIGNED = {"+": "add", "-": "sub", "*": "mul"}
 
 
-def of_row(w: Writer, base: int, index: str) -> str:
+def of_row(base: int, index: str) -> str:
     """An entry of a row of numbers of 4 bytes; that of none stands before the first."""
     return f"(i32.load (i32.add (i32.shl {index} (i32.const 2)) (i32.const {base})))"
 
 
 def lying(w: Writer, component: e.Expr) -> str:
     """The zone instance that a component lies in; none lies in one that there is not."""
-    return of_row(w, w.memory.where, w.index(component))
+    return of_row(w.memory.where, w.index(component))
 
 
 def owners(w: Writer) -> int:
@@ -103,7 +103,7 @@ def _field(w: Writer, node: e.Field) -> str:
 def _neighbour(w: Writer, node: e.Neighbour) -> str:
     players = w.layout.players
     table = w.row((-1, *((seat + node.step) % players for seat in range(players)))) + 4
-    return f"(i64.extend_i32_s {of_row(w, table, w.index(node.of))})"
+    return f"(i64.extend_i32_s {of_row(table, w.index(node.of))})"
 
 
 def _place_of(w: Writer, node: e.PlaceOf) -> str:
@@ -226,7 +226,7 @@ def _fold_to_first(w: Writer, node: e.FirstOf) -> str:
         case e.Contents(zone, owner) if owner is None or w.is_there(owner):
             first = w.layout.first_instance[zone]
             place = f"(i32.const {first})" if owner is None else f"(i32.add {w.index(owner)} (i32.const {first}))"
-            return f"(i64.extend_i32_s {of_row(w, w.memory.head, place)})"
+            return f"(i64.extend_i32_s {of_row(w.memory.head, place)})"
         case e.Local() | e.Temp() | e.Apply() | e.After() | e.Const() | e.Lookup():
             return f"(call $first {w.value(node.of)})"
     found, any_, member = w.fresh(), w.fresh("i32"), w.fresh()
@@ -273,8 +273,8 @@ SCALARS: dict[type, Callable[..., str]] = {
     e.Field: _field,
     e.SeatCount: lambda w, node: f"(i64.const {w.layout.players})",
     e.Neighbour: _neighbour,
-    e.Holder: lambda w, node: f"(i64.extend_i32_s {of_row(w, owners(w), lying(w, node.of))})",
-    e.FaceUp: lambda w, node: f"(i64.extend_i32_u {of_row(w, w.memory.face, w.index(node.of))})",
+    e.Holder: lambda w, node: f"(i64.extend_i32_s {of_row(owners(w), lying(w, node.of))})",
+    e.FaceUp: lambda w, node: f"(i64.extend_i32_u {of_row(w.memory.face, w.index(node.of))})",
     e.PlaceOf: _place_of,
     e.LiesIn: _lies_in,
     e.Arithmetic: _arithmetic,

@@ -1,7 +1,7 @@
 """How the expressions about sets are written: as loops, which are put into one another; a set is made only where it is kept.
 
-In: a writer and a node. Out: `SETS`, what writes each such node as a value; `LOOPS`, what writes a set as a loop over its members;
-`inside`, whether a value is in a set. A set is made by pushing members to the end of memory and closing it (`$close`).
+In: a writer and a node. Out: `SETS`, what writes each such node as a value; `LOOPS`, what writes a set as a loop over its members.
+A set is made by pushing members to the end of memory and closing it (`$close`).
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow.limits import MOST_MEMBERS
 from rulewright.interpreter.fast.loops import owner_in_question
 from rulewright.interpreter.passes.failing import SUMMED
-from rulewright.interpreter.wasm.scalars import lies_at, lying, of_row, owners, zones
+from rulewright.interpreter.wasm.membership import inside
+from rulewright.interpreter.wasm.scalars import lying, of_row, owners, zones
 from rulewright.interpreter.wasm.writer import Loop, Writer
 
 Body = Callable[[], str]
@@ -37,19 +38,19 @@ def _contents(w: Writer, node: e.Contents, name: str, body: Body) -> str:
     out, again = w.label(), w.label()
     test = ""
     if node.owner is None:
-        head = of_row(w, w.memory.head, f"(i32.const {first})")
+        head = of_row(w.memory.head, f"(i32.const {first})")
     else:
         owner = w.fresh("i32")
         head = f"(local.set {owner} {w.index(node.owner)})"
         if not w.is_there(node.owner):
             test = f"(br_if {out} (i32.lt_s (local.get {owner}) (i32.const 0)))"
         test = head + test
-        head = of_row(w, w.memory.head, f"(i32.add (local.get {owner}) (i32.const {first}))")
+        head = of_row(w.memory.head, f"(i32.add (local.get {owner}) (i32.const {first}))")
     return (
         f"(block {out} {test} (local.set {following} {head}) (loop {again}"
         f"(br_if {out} (i32.lt_s (local.get {following}) (i32.const 0)))"
         f"(local.set {name} (i64.extend_i32_s (local.get {following})))"
-        f"(local.set {following} {of_row(w, w.memory.behind, f'(local.get {following})')})\n{body()}\n(br {again})))"
+        f"(local.set {following} {of_row(w.memory.behind, f'(local.get {following})')})\n{body()}\n(br {again})))"
     )
 
 
@@ -99,7 +100,7 @@ def _filter(w: Writer, node: e.Filter, name: str, body: Body) -> str:
     held, rest = only
     assert isinstance(held.of, e.Contents)
     where = w.fresh("i32")
-    tests = f"(i32.eq {of_row(w, zones(w), f'(local.get {where})')} (i32.const {held.of.zone}))"
+    tests = f"(i32.eq {of_row(zones(w), f'(local.get {where})')} (i32.const {held.of.zone}))"
     tests = f"(if (result i32) {tests} (then (i64.ge_s (local.get {temp}) (i64.const 0))) (else (i32.const 0)))"
     found = w.with_member(slot, e.Temp(slot), lambda member: inside(w, node.of, member))
     tests = f"(if (result i32) {tests} (then {found}) (else (i32.const 0)))"
@@ -108,7 +109,7 @@ def _filter(w: Writer, node: e.Filter, name: str, body: Body) -> str:
         tests = f"(if (result i32) {tests} (then {also}) (else (i32.const 0)))"
     return (
         f"(local.set {where} {lying(w, held.value)})"
-        f"(local.set {temp} (i64.extend_i32_s {of_row(w, owners(w), f'(local.get {where})')}))"
+        f"(local.set {temp} (i64.extend_i32_s {of_row(owners(w), f'(local.get {where})')}))"
         f"(if {tests} (then (local.set {name} (local.get {temp}))\n{body()}))"
     )
 
@@ -244,78 +245,13 @@ LOOPS: dict[type, Loop] = {
 # ------------------------------------------------------------------------------------------------ asked
 
 
-def inside(w: Writer, of: e.Expr, value: e.Expr) -> str:
-    """Whether a value is in a set, as a number of 32 bits."""
-    match of:
-        case e.Contents(zone, owner):
-            return lies_at(w, zone, lying(w, value), owner)
-        case e.Everything(kind):
-            kinds = w.row((-1, *w.layout.kinds)) + 4
-            return f"(i32.eq {of_row(w, kinds, w.index(value))} (i32.const {kind}))"
-        case e.Seats():
-            return f"(i64.lt_u {w.value(value)} (i64.const {w.layout.players}))"
-        case e.RangeOf(low, high):
-            v = w.fresh()
-            least = f"(i64.ge_s (local.tee {v} {w.value(value)}) {w.value(low)})"
-            return f"(if (result i32) {least} (then (i64.le_s (local.get {v}) {w.value(high)})) (else (i32.const 0)))"
-        case e.Filter(inner, slot, condition):
-            bound = f"(local.set {w.temp(slot)} {w.value(value)})"
-            found = _inside_temp(w, inner, slot, value)
-            also = w.with_member(slot, condition, w.truth)
-            return f"(block (result i32) {bound} (if (result i32) {found} (then {also}) (else (i32.const 0))))"
-        case e.Gather():
-            return _gathered_inside(w, of, value)
-        case e.Combine(operator, left, right):
-            v = w.fresh()
-            part = w.spare(v, w.is_there(value))
-            a, b = inside(w, left, part), inside(w, right, part)
-            both = f"(if (result i32) {a} (then (i32.const 1)) (else {b}))"
-            less = f"(if (result i32) {a} (then (i32.eqz {b})) (else (i32.const 0)))"
-            return f"(block (result i32) (local.set {v} {w.value(value)}) {both if operator == '+' else less})"
-        case e.MakeSet(values) if values:
-            v = w.fresh()
-            found = "(i32.const 0)"
-            for each in values:
-                found = f"(i32.or {found} (i64.eq (local.get {v}) {w.value(each)}))"
-            there = f"(i64.ne (local.tee {v} {w.value(value)}) (i64.const -1))"
-            return f"(if (result i32) {there} (then {found}) (else (i32.const 0)))"
-        case e.Local() | e.Temp() | e.Apply() | e.Const() | e.After() | e.FirstOf() | e.Lookup():
-            return f"(call $has {w.value(of)} {w.value(value)})"
-        case _:
-            v, found, member = w.fresh(), w.fresh("i32"), w.fresh()
-            test = f"(if (i64.eq (local.get {member}) (local.get {v})) (then (local.set {found} (i32.const 1))))"
-            start = f"(local.set {v} {w.value(value)}) (local.set {found} (i32.const 0))"
-            return f"(block (result i32) {start} {w.each(of, member, lambda: test)} (local.get {found}))"
-
-
-def _inside_temp(w: Writer, of: e.Expr, slot: int, value: e.Expr) -> str:
-    """`inside` for the value that the temp of a filter has been given; whether it can be none is known of the value."""
-    member: e.Expr = e.Temp(slot)
-    if w.is_there(value):
-        return w.with_member(slot, member, lambda each: inside(w, of, each))
-    return inside(w, of, member)
-
-
-def _gathered_inside(w: Writer, of: e.Gather, value: e.Expr) -> str:
-    v, found, out = w.fresh(), w.fresh("i32"), w.label()
-    part = w.spare(v, w.is_there(value))
-
-    def test() -> str:
-        there = w.with_member(of.slot, of.each, lambda each: inside(w, each, part))
-        return f"(if {there} (then (local.set {found} (i32.const 1)) (br {out})))"
-
-    loop = w.each(of.of, w.temp(of.slot), test)
-    start = f"(local.set {v} {w.value(value)}) (local.set {found} (i32.const 0))"
-    return f"(block (result i32) {start} (block {out} {loop}) (local.get {found}))"
-
-
 def count(w: Writer, of: e.Expr, enough: int | None = None) -> str:
     """How many members a set has, as a number of 64 bits. enough: it need not be told how many more than so many there are."""
     match of:
         case e.Contents(zone, owner) if owner is None or w.is_there(owner):
             first = w.layout.first_instance[zone]
             place = f"(i32.const {first})" if owner is None else f"(i32.add {w.index(owner)} (i32.const {first}))"
-            return f"(i64.extend_i32_s {of_row(w, w.memory.size, place)})"
+            return f"(i64.extend_i32_s {of_row(w.memory.size, place)})"
         case e.Everything(kind):
             return f"(i64.const {len(w.layout.by_kind[kind])})"
         case e.Seats():

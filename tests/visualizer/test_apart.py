@@ -73,6 +73,14 @@ def test_an_end_that_only_a_law_leads_to_stands_below():
     assert ("b", "end") in found.below and ("a", "end") not in found.below
 
 
+def test_where_a_phase_that_is_ended_from_elsewhere_goes_on_stands_below_it():
+    arrows = (Arrow("next", "a", "b"), Arrow("ends", "law", "c"), Arrow("next", "c", "a", aside=True))
+    assert ("b", "c") in set_apart(picture(*arrows)).below
+    assert ("b", "c") not in set_apart(picture(*arrows, Arrow("next", "a", "c"))).below
+    later = (*arrows[:2], Arrow("next", "c", "b"))
+    assert ("b", "c") not in set_apart(picture(*later)).below, "that would be a circle"
+
+
 def test_one_arrow_for_several_alike_unless_they_were_counted():
     same = Arrow("option", "a", "b", "x"), Arrow("option", "a", "b", "y")
     assert len(set_apart(picture(*same)).arrows) == 1

@@ -9,7 +9,11 @@
  * @typedef {Tie & {dot: number[], both: boolean, aside: boolean, change: string, heat: number|null, of: string[][]}} Arrow
  * `of`: the ties that it stands for: source, target, kind.
  * @typedef {{view: string, title: string, label: string, head: string[], lanes: string[], levels: [string, string[]][],
- *   parts: Part[], arrows: Arrow[], ties: Tie[], lane: string[], below: string[][], notes: string[][], legend: string}} Picture
+ *   parts: Part[], arrows: Arrow[], ties: Tie[], lane: string[], below: string[][], notes: string[][], legend: string,
+ *   drawn: Drawn[]}} Picture
+ * What page_drawn.py has laid out: each part (its address, or a small box) and each arrow with its SVG.
+ * @typedef {{shut: string[], alone: string, width: number, height: number, parts: [string|Part, string][],
+ *   arrows: [Arrow, string][]}} Drawn
  */
 
 const AHEAD = new Set(["option", "call", "opens"]);

@@ -21,8 +21,6 @@ class Reader {
     this.search = new Search(byId("search"), data, this);
     this.course = new Course(byId("course"), data.steps, this);
     this.index = data.pictures.map(indexed);
-    this.leads = data.pictures.map(({ parts }) =>
-      new Map(boxesOf(parts).filter((box) => box.leads).map((box) => [box.address, box.leads])));
   }
 
   get picture() {
@@ -47,6 +45,18 @@ class Reader {
     return collapse(whole, this.closed);
   }
 
+  /** The drawing of just that, if one came with the page. @returns {Drawn|undefined} */
+  drawn() {
+    return this.picture.drawn.find(({ shut, alone: opened }) =>
+      opened === this.aloneIn() && shut.length === this.closed.size && shut.every((address) => this.closed.has(address)));
+  }
+
+  /** A part as it is seen: shut or open. @param {string} address @returns {Part} */
+  known(address) {
+    const { part } = this.index[this.place].get(address);
+    return part.parts && this.closed.has(address) ? { ...part, kind: "closed", parts: undefined } : part;
+  }
+
   /** What stands for a node in the drawing: itself, or the outermost shut frame around it. */
   shownAs(address) {
     const entry = this.index[this.place].get(address);
@@ -65,7 +75,7 @@ class Reader {
     await painted();
     try {
       if (turn !== this.turn) return;
-      const svg = await this.stage.draw(this.visible());
+      const svg = await this.stage.draw(this.visible(), this.drawn(), (address) => this.known(address));
       this.camera.take(svg);
       byId("trouble").hidden = true;
     } catch (error) {
@@ -181,7 +191,7 @@ class Reader {
 
   /** Choose a node that is in the drawing. @param {string} address */
   choose(address) {
-    const leads = this.leads[this.place].get(address);
+    const leads = this.stage.said.get(address)?.leads;
     if (leads?.length === 1) return void this.go(leads[0]);
     if (leads) return this.panel.showLeads(leads);
     this.node = address;
@@ -194,8 +204,7 @@ class Reader {
   showNode() {
     const entry = this.index[this.place].get(this.node);
     if (!entry) return;
-    const shown = boxesOf(this.stage.picture.parts).find((part) => part.address === this.node);
-    this.panel.showPart(this.picture, entry.part, shown);
+    this.panel.showPart(this.picture, entry.part, this.stage.said.get(this.node));
   }
 
   /** Go to a node wherever it is; what hides it opens. @param {string} address */
@@ -248,7 +257,8 @@ class Reader {
     chosen?.focus({ preventScroll: true });
   }
 
-  legend() {
+  async legend() {
+    await this.stage.ready();
     this.panel.showLegend(this.stage.layOut(this.picture.legend));
   }
 

@@ -1,5 +1,5 @@
 /* A picture of pieces that are laid out each by itself and packed on one sheet, as visualizer/sheet.py does it. Nothing is
-   tidied here: arrows and words stay where Graphviz puts them. */
+   tidied here: arrows and words stay where Graphviz puts them. What is seen at first and at each level came tidied. */
 
 const GAP = 26;
 const INSIDE = 18;

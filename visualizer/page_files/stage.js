@@ -1,4 +1,4 @@
-/* The drawing: lays out what is open, puts it on the stage, and makes its parts focusable. */
+/* The drawing: puts on the stage what came with the page, else lays out what is open, and makes its parts focusable. */
 
 const KINDS = {
   start: "start", step: "happens by itself", decision: "a player decides", sealed: "all decide, hidden until all have",
@@ -23,19 +23,46 @@ class Stage {
     this.strings = strings;
     this.asked = asked;
     this.parts = new Map(); // address -> element
+    this.said = new Map(); // address -> what the page knows about the part
     this.arrows = [];
     this.shifts = new Map(); // element -> how far it is moved
     this.engine = null;
   }
 
-  /** Lay a picture out and show it. Rejects when it cannot be laid out. @param {Picture} picture as it is to be seen */
-  async draw(picture) {
-    this.engine ??= await Viz.instance();
-    const solid = new Sheet(picture, this.strings, (dot) => this.layOut(dot)).solid();
+  /**
+   * Show a picture. Rejects when it cannot be laid out.
+   * @param {Picture} picture as it is to be seen @param {Drawn|undefined} drawn its drawing, if there is one
+   * @param {(address: string) => Part} known what is known about a part
+   */
+  async draw(picture, drawn, known) {
+    if (!drawn) await this.ready();
+    const solid = drawn ? null : new Sheet(picture, this.strings, (dot) => this.layOut(dot)).solid();
     this.picture = picture;
-    const svg = this.adopt(solid, picture);
+    this.parts = new Map();
+    this.said = new Map();
+    this.shifts = new Map();
+    const svg = drawn ? this.unpacked(drawn, known) : this.adopt(solid, picture);
+    svg.setAttribute("aria-label", `${picture.title}: ${picture.label}`);
+    svg.setAttribute("preserveAspectRatio", "xMidYMin meet");
     this.element.querySelector("svg")?.remove();
     this.element.prepend(svg);
+    return svg;
+  }
+
+  /** Once the layout engine can be asked. */
+  async ready() {
+    this.engine ??= await Viz.instance();
+  }
+
+  /** A drawing that came with the page. @param {Drawn} drawn @param {(address: string) => Part} known @returns {SVGSVGElement} */
+  unpacked({ width, height, parts, arrows }, known) {
+    const markup = [...parts, ...arrows].map(([, group]) => group).join("");
+    const text = `<svg xmlns="http://www.w3.org/2000/svg">${markup}</svg>`;
+    const groups = [...document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true).children];
+    const [graph, svg] = blank(width, height);
+    for (const [said] of parts) this.takePart(typeof said === "string" ? known(said) : said, groups.shift(), graph);
+    this.arrows = [];
+    for (const [arrow] of arrows) this.takeArrow(arrow, groups.shift(), graph);
     return svg;
   }
 
@@ -49,10 +76,8 @@ class Stage {
 
   /** @param {Solid} solid @returns {SVGSVGElement} */
   adopt(solid, picture) {
-    const graph = makeSvg("g", { class: "graph" });
-    const svg = makeSvg("svg", { viewBox: `0 0 ${solid.width} ${solid.height}`, role: "group" }, graph);
+    const [graph, svg] = blank(solid.width, solid.height);
     const groups = { node: new Map(), cluster: new Map(), edge: [] };
-    this.shifts = new Map();
     for (const { group, x, y } of solid.groups) {
       const title = group.querySelector(":scope > title");
       const name = title.textContent;
@@ -64,11 +89,8 @@ class Stage {
       for (const each of group.querySelectorAll("title")) each.remove();
       for (const link of group.querySelectorAll("a")) link.parentElement.replaceWith(...link.childNodes); // tooltips
     }
-    this.parts = new Map();
     this.takeParts(picture, picture.parts, groups, graph, { count: 0 });
     this.takeArrows(picture, groups.edge, graph);
-    svg.setAttribute("aria-label", `${picture.title}: ${picture.label}`);
-    svg.setAttribute("preserveAspectRatio", "xMidYMin meet");
     return svg;
   }
 
@@ -91,6 +113,7 @@ class Stage {
     group.setAttribute("aria-label", spoken(part));
     graph.append(group);
     this.parts.set(part.address, group);
+    this.said.set(part.address, part);
     const folds = part.parts || part.kind === "closed";
     if (folds) {
       group.setAttribute("aria-expanded", String(Boolean(part.parts)));
@@ -116,10 +139,9 @@ class Stage {
     const points = (shape.getAttribute("points") ?? shape.getAttribute("d")).match(/-?[\d.]+/g).map(Number);
     const x = Math.max(...points.filter((_, place) => place % 2 === 0));
     const y = Math.min(...points.filter((_, place) => place % 2 === 1));
-    const shut = part.kind === "closed";
-    const centre = shut ? { x: x - 1, y: y + 1 } : { x: x - 13, y: y + 13 };
-    const sign = shut ? "M-3.5,0H3.5M0,-3.5V3.5" : "M-3.5,0H3.5";
-    return makeSvg("g", { class: "toggle", transform: `translate(${centre.x} ${centre.y})`, "aria-hidden": "true" },
+    const sign = part.kind === "closed" ? "M-3.5,0H3.5M0,-3.5V3.5" : "M-3.5,0H3.5";
+    // on the corner itself: further inside there may be words
+    return makeSvg("g", { class: "toggle", transform: `translate(${x - 1} ${y + 1})`, "aria-hidden": "true" },
       makeSvg("circle", { r: 12, class: "reach" }), makeSvg("circle", { r: 7 }), makeSvg("path", { d: sign }));
   }
 
@@ -129,13 +151,16 @@ class Stage {
     this.arrows = [];
     picture.arrows.forEach((arrow, place) => {
       const group = groups.get(`arrow-${place + 1}`);
-      if (!group) return;
-      group.classList.add("arrow", `is-${arrow.kind}`);
-      if (arrow.change) group.classList.add(`change-${arrow.change}`);
-      group.setAttribute("aria-hidden", "true");
-      graph.append(group);
-      this.arrows.push({ arrow, group });
+      if (group) this.takeArrow(arrow, group, graph);
     });
+  }
+
+  takeArrow(arrow, group, graph) {
+    group.classList.add("arrow", `is-${arrow.kind}`);
+    if (arrow.change) group.classList.add(`change-${arrow.change}`);
+    group.setAttribute("aria-hidden", "true");
+    graph.append(group);
+    this.arrows.push({ arrow, group });
   }
 
   /** Where a part stands in the drawing. @param {string} address */
@@ -143,7 +168,7 @@ class Stage {
     const group = this.parts.get(address);
     if (!group) return null;
     const { x, y, width, height } = (group.querySelector("path, polygon, ellipse") ?? group).getBBox();
-    const shift = this.shifts.get(group);
+    const shift = this.shifts.get(group) ?? { x: 0, y: 0 };
     return { x: x + shift.x, y: y + shift.y, width, height };
   }
 
@@ -156,6 +181,12 @@ class Stage {
   markArrows(name, chosen) {
     for (const { arrow, group } of this.arrows) group.classList.toggle(name, chosen(arrow));
   }
+}
+
+/** A drawing with nothing in it, and where its parts go. @returns {[SVGGElement, SVGSVGElement]} */
+function blank(width, height) {
+  const graph = makeSvg("g", { class: "graph" });
+  return [graph, makeSvg("svg", { viewBox: `0 0 ${width} ${height}`, role: "group" }, graph)];
 }
 
 /** What a part is called for those who hear it. @param {Part} part */

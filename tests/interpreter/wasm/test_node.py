@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.dsl import load
-from rulewright.interpreter.layout import layout_of
+from rulewright.interpreter.passes import quick_layout
 from rulewright.interpreter.wasm.load import available, binary, engine_of
 from rulewright.interpreter.wasm.machine import Game
 from rulewright.interpreter.wasm.memory import Memory
@@ -33,7 +33,7 @@ def test_the_same_games_in_node(name: str, tmp_path: Path) -> None:
     command = [str(NODE), str(script), str(file), str(seed), str(GAMES), str(DECISIONS)]
     told = json.loads(subprocess.run(command, check=True, capture_output=True, text=True, timeout=120).stdout)
 
-    engine, memory = engine_of(flow, players), Memory(layout_of(flow, players), counting=False)
+    engine, memory = engine_of(flow, players), Memory(quick_layout(flow, players), counting=False)
     engine.call("batch", seed, GAMES, 100_000, 0)
     assert told["figures"] == sha256(engine.read(memory.figures, memory.figures_size)).hexdigest()
     game = Game(engine, flow, players, seed)
