@@ -78,7 +78,7 @@ class Scalar:
             return Span(source, first, first)
         last = places[min(end, len(places)) - 1]
         behind = places[end] if end < len(places) else last + 1
-        is_escape = source.text[last : last + 1] == "\\" or source.text[last:behind] == "''"
+        is_escape = source.text[last : last + 1] == "\\" or source.text[last:behind] in ("''", '""')
         return Span(source, first, max(last + 1, behind) if is_escape else last + 1)
 
 

@@ -284,11 +284,14 @@ def _cells(table: Source, line: str, start: int, values: list[str]) -> list[Scal
     place = 0
     for value in values:
         quoted = line[place : place + 1] == '"'
-        raw = len(value) + (value.count('"') + 2 if quoted else 0)
-        inside = place + 1 if quoted else place
-        lead = len(value) - len(value.lstrip())
+        places = [start + place + quoted]  # of each sign, and of what comes after the last one
+        for sign in value:
+            places.append(places[-1] + (2 if quoted and sign == '"' else 1))
         text = value.strip()
-        span = Span(table, start + inside + lead, start + inside + lead + len(text))
-        found.append(Scalar(span, text, "plain"))
-        place += raw + 1
+        first = len(value) - len(value.lstrip())
+        last = first + len(text)
+        doubled = quoted and '"' in text
+        span = Span(table, places[first], places[last])
+        found.append(Scalar(span, text, "plain", tuple(places[first : last + 1]) if doubled else ()))
+        place = places[-1] - start + quoted + 1
     return found

@@ -127,6 +127,8 @@ class _Blocks:
         if place.span == self.flow.origins[self.flow.scopes[block.scope].origin].span:
             return ""
         text = place.span.text.strip().partition("\n")[0].strip()
+        if place.span.source.name.endswith((".csv", ".tsv")):
+            text = text.replace('""', '"')  # as cells in quotes write it
         return "" if text == place.address.rpartition(".")[2] else text
 
     def _op(self, block: Block, op: Op) -> str:
