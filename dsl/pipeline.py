@@ -22,7 +22,7 @@ from rulewright.dsl.flow.ir import Flow
 from rulewright.dsl.follow_ups import leave_out_follow_ups
 from rulewright.dsl.foreign_names import in_own_words
 from rulewright.dsl.include import put_together
-from rulewright.dsl.lower.whole import Whole, lower
+from rulewright.dsl.lower.whole import Whole, digest, lower
 from rulewright.dsl.options import Value, choose_options, chosen_value
 from rulewright.dsl.read import read_book
 from rulewright.dsl.read_rules import read_rule_texts
@@ -112,6 +112,8 @@ def compile_combined(combined: Combined, chosen: Dictionary[str, Entry], problem
     if lowered is None:
         return None
     flow, formulas = lowered
+    if combined.changes:
+        flow = replace(flow, digest=digest(flow.digest, *combined.changes))
     check(book, flow, problems)
     return Game(book, _one_of(flow), formulas, problems.warnings, combined)
 
@@ -127,20 +129,19 @@ def _one_of(flow: Flow) -> Flow:
     """
     key = (flow.name, flow.digest)
     known = _FLOWS.get(key)
-    if known is None or not _alike(known, flow):  # the texts lie elsewhere, or a scenario changes them
+    if known is None or not _alike(known, flow):  # the texts lie elsewhere, or those of the printed rules are others
         _FLOWS[key] = known = flow
     return known
 
 
 def _alike(one: Flow, other: Flow) -> bool:
-    def places(flow: Flow) -> list[tuple[str, int, int, str]]:
-        return [(each.address, each.span.start, each.span.end, each.span.source.name) for each in flow.origins]
+    """Whether two flows are the same, and of the same texts: then they also come from the same places in these."""
 
     def texts(flow: Flow) -> set[tuple[str, str, Path | None]]:
         sources = {id(each.span.source): each.span.source for each in flow.origins}
         return {(each.name, each.text, each.path) for each in sources.values()}
 
-    return replace(one, origins=()) == replace(other, origins=()) and places(one) == places(other) and texts(one) == texts(other)
+    return replace(one, origins=()) == replace(other, origins=()) and texts(one) == texts(other)
 
 
 def _of_the_rulebook(combined: Combined) -> frozenset[Place]:

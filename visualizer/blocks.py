@@ -127,8 +127,7 @@ class _Blocks:
         if place.span == self.flow.origins[self.flow.scopes[block.scope].origin].span:
             return ""
         text = place.span.text.strip().partition("\n")[0].strip()
-        if place.span.source.name.endswith((".csv", ".tsv")):
-            text = text.replace('""', '"')  # as cells in quotes write it
+        text = text.replace('""', '"')  # a cell of a table that stands in quotes writes each one twice
         return "" if text == place.address.rpartition(".")[2] else text
 
     def _op(self, block: Block, op: Op) -> str:

@@ -581,7 +581,10 @@ class EntrySpec:
 
 @dataclass(frozen=True, slots=True, weakref_slot=True)
 class Flow:
-    """A whole game, ready to run for each of its player counts. digest: of the rulebook's text, for transcripts."""
+    """A whole game, ready to run for each of its player counts.
+
+    digest: of the rulebook's text, what was chosen and what a scenario changes. What is kept of a game in files is kept by it.
+    """
 
     name: str
     title: str

@@ -55,7 +55,7 @@ def amend(combined: Combined, changes: Changes, problems: Problems) -> Combined:
     for name in changes.traced:
         for path in _nodes(carrier, name, problems):
             root = _traced(root, path, name)
-    return replace(combined, root=root, touches=(*combined.touches, *carrier.touches))
+    return replace(combined, root=root, touches=(*combined.touches, *carrier.touches), changes=(repr(changes.key),))
 
 
 def _text(node: Node | None) -> str:

@@ -33,7 +33,10 @@ DEEPEST = 30
 
 @dataclass(frozen=True, slots=True)
 class Combined:
-    """A rulebook with its variants worked in. options: what the variants choose, by name; touches: for messages."""
+    """A rulebook with its variants worked in. options: what the variants choose, by name; touches: for messages.
+
+    changes: what a scenario has otherwise, as text, which stands in none of the files.
+    """
 
     root: Mapping
     source: Source
@@ -41,6 +44,7 @@ class Combined:
     variants: tuple[Variant, ...] = ()
     options: dict[str, Entry] = field(default_factory=dict)
     touches: tuple[Touch, ...] = ()
+    changes: tuple[str, ...] = ()
 
 
 def combine(path: Path, names: Listed[str], chosen: dict[str, Entry], problems: Problems) -> Combined | None:

@@ -23,6 +23,7 @@ from rulewright.interpreter.fast.writer import Writer
 from rulewright.interpreter.layout import layout_of
 from rulewright.interpreter.memo import Memo
 from rulewright.interpreter.passes import quickened
+from rulewright.interpreter.passes.formulas import binds
 from rulewright.interpreter.state import State
 
 Holds = Callable[[State, State | None], bool]
@@ -106,5 +107,4 @@ class _Text:
 
 def _bound(node: e.Expr) -> set[int]:
     """The temps that parts of a formula bind themselves."""
-    kinds = (e.Filter, e.AnyOf, e.Gather, e.Distinct, e.Reachable, e.Fold, e.Best)
-    return {part.slot for part in walk(node) if isinstance(part, kinds)}
+    return {slot for part in walk(node) if (slot := binds(part)) is not None}

@@ -45,7 +45,7 @@ class Blocks(Heads):
         """The number and the functions of each head."""
         w = self.w
         for block in self.each_head():
-            w.of_procedure(block.procedure)
+            w.spans.of_procedure(block.procedure)
             before = ""
             if isinstance(block.exit, ir.Choice):
                 before = f"{asked(w, block, block.exit)}\n{ways(w, block, block.exit)}\n"

@@ -1,6 +1,6 @@
 """Formulas as WebAssembly text.
 
-In: an expression of the flow, a layout, and which locals are sets where it stands. Out: `Writer`, whose `value`, `truth` and `each`
+In: an expression of the flow, a layout. Out: `Writer`, whose `value`, `truth` and `each`
 write an expression as a number of 64 bits, as something to be tested, and as a loop over its members.
 
 A set is a number, too: how many members in the upper half, where they lie in the lower; each member takes 8 bytes. What is
@@ -13,7 +13,6 @@ from collections.abc import Callable, Mapping
 from struct import pack
 
 from rulewright.dsl.flow import expr as e
-from rulewright.dsl.flow.ir import Block, Flow
 from rulewright.dsl.flow.shape import walk
 from rulewright.dsl.types import OptionalType, SetType, Type
 from rulewright.interpreter.fast.writer import TRUTHS, Known
@@ -26,10 +25,6 @@ from rulewright.interpreter.wasm.shortcuts import Shortcuts
 Loop = Callable[..., str | None]
 """Of a writer, a set, the local for the member, and what writes the body: the loop; None where there is no better one."""
 Count = Callable[["Writer", e.Expr, int | None], str]
-SETS = (
-    e.Contents, e.Everything, e.Seats, e.Around, e.Combine, e.MakeSet, e.Filter, e.Gather, e.Distinct, e.Reachable, e.RangeOf, e.After,
-)  # fmt: skip
-
 
 # One more member for which another set is gone through, since somebody has decided.
 LEFT = "(global.get $left)"
@@ -44,8 +39,7 @@ def is_set_type(type_: Type) -> bool:
 class Writer(Known):
     """Writes the formulas of one layout.
 
-    table, loops, count: what writes each node as a value (of a truth as a test), and each set as a loop. sets: the locals of the
-    running procedure that are sets. local: how the local of a slot is written where the formula stands.
+    table, loops, count: what writes each node as a value (of a truth as a test), and each set as a loop. local: how the local of a slot is written where the formula stands.
     """
 
     def __init__(
@@ -62,7 +56,6 @@ class Writer(Known):
         self.loops = loops
         self._count = count
         self.data = bytearray()
-        self.sets: frozenset[int] = frozenset()
         self.local: Callable[[int], str] = in_frame
         self.block = -1  # whose ops are being written
         self._placed: dict[bytes, int] = {}
@@ -70,8 +63,6 @@ class Writer(Known):
         self._parameters: frozenset[str] = frozenset()
         self._labels = 0
         self._spare: list[str] = []
-        self._set_temps: set[int] = set()
-        self._find_temps_that_are_sets()
 
     # ------------------------------------------------------------------------------------ functions
 
@@ -109,12 +100,6 @@ class Writer(Known):
         """A label that nobody else uses."""
         self._labels += 1
         return f"$l{self._labels}"
-
-    def of_procedure(self, number: int) -> None:
-        """What follows stands in this procedure."""
-        self.spans.of_procedure(number)
-        types = self.layout.flow.procedures[number].types
-        self.sets = frozenset(slot for slot, type_ in enumerate(types) if is_set_type(type_))
 
     # ------------------------------------------------------------------------------------ constants
 
@@ -209,46 +194,7 @@ class Writer(Known):
 
     def is_set(self, node: e.Expr) -> bool:
         """Whether a value is a set."""
-        match node:
-            case e.Const(value):
-                return isinstance(value, tuple)
-            case e.Local(slot):
-                return slot in self.sets
-            case e.Temp(slot):
-                return slot in self._set_temps
-            case e.Best():
-                return not node.alone
-            case e.FirstOf(_, count):
-                return count is not None
-            case e.Pick(_, then, otherwise):
-                return self.is_set(then) or self.is_set(otherwise)
-            case e.Lookup(values):
-                return any(isinstance(each, tuple) for each in values)
-            case e.Apply(function):
-                return is_set_type(self.layout.flow.functions[function].type)
-            case _:
-                return isinstance(node, SETS)
-
-    def _find_temps_that_are_sets(self) -> None:
-        """The parameters that are given sets, found by what they are given, until nothing more is found."""
-        flow = self.layout.flow
-        before = -1
-        while before < len(self._set_temps):
-            before = len(self._set_temps)
-            for part in _parts(flow):
-                if isinstance(part, Block):
-                    self.of_procedure(part.procedure)
-                for node in walk((part.ops, part.exit) if isinstance(part, Block) else part):
-                    if isinstance(node, e.Apply):
-                        slots = flow.functions[node.function].parameters
-                        given = zip(slots, node.arguments, strict=True)
-                        self._set_temps.update(slot for slot, argument in given if self.is_set(argument))
-
-
-def _parts(flow: Flow) -> list[Block | e.Expr]:
-    conditions = [audience.condition for zone in flow.zones for audience in (zone.seen_by, zone.counted_by)]
-    formulas = [*(each.body for each in flow.functions), *(each for each in conditions if each is not None)]
-    return [*flow.blocks, *formulas]
+        return self.spans.is_set(node)
 
 
 def in_frame(slot: int) -> str:

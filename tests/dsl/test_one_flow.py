@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rulewright.dsl import load
+from rulewright.dsl import Problems, load
 from tests.dsl.book import text
 from tests.source_files import ROOT
 
@@ -34,3 +34,12 @@ def test_options_make_another_flow() -> None:
     usual = load(path).flow
     assert load(path, {"draw_first_player": True}).flow is not usual
     assert load(path).flow == usual
+
+
+def test_what_a_scenario_changes_is_another_game() -> None:
+    """What is kept of a game in files is kept by its digest."""
+    game = load(ROOT / "games" / "entropy_cosmos")
+    game.scenarios(Problems())
+    flows = [game.flow, *(other.flow for other in game._others.values())]
+    assert len(flows) > 20
+    assert len({flow.digest for flow in flows}) == len(flows)
