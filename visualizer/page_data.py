@@ -9,21 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeAlias
 
 from rulewright.visualizer.apart import LANES, set_apart
-from rulewright.visualizer.collapse import closed_box, stub, title_of
+from rulewright.visualizer.collapse import closed_box, stub
 from rulewright.visualizer.course_of_play import Step
 from rulewright.visualizer.dot_attributes import arrow_attributes, box_attributes, frame_attributes
 from rulewright.visualizer.ends import Ends
 from rulewright.visualizer.levels import ACTIONS, PHASES, STEPS, shut_at
-from rulewright.visualizer.page_drawn import drawn_data
+from rulewright.visualizer.page_drawn import Data, drawn_data, said_of
 from rulewright.visualizer.picture import SIGNS, Arrow, Box, Frame, Line, Picture, boxes_of
 from rulewright.visualizer.render import DrawError
 from rulewright.visualizer.surroundings import head, legend_sheet
 from rulewright.visualizer.words import one_line
-
-Data: TypeAlias = "str | int | float | bool | list[Data] | dict[str, Data] | None"
 
 LABELS = {"turn": "Turn flow", "interaction": "Rules", "components": "Components"}
 SHOWN = (PHASES, ACTIONS, STEPS)  # levels that a page has
@@ -139,14 +136,7 @@ class _Writer:
         }
 
     def _part(self, picture: Picture, ends: Ends, part: Box | Frame, depth: int) -> dict[str, Data]:
-        said: dict[str, Data] = {
-            "address": part.address,
-            "kind": part.kind,
-            "title": one_line(title_of(part)),
-            "lines": [[line.role, one_line(line.text)] for line in part.lines],
-            "change": part.change,
-            "detail": self._detail_of(part.address),
-        }
+        said = said_of(part) | {"detail": self._detail_of(part.address)}
         if isinstance(part, Frame):
             return {
                 **said,

@@ -21,6 +21,17 @@ from rulewright.visualizer.words import one_line
 Data: TypeAlias = "str | int | float | bool | list[Data] | dict[str, Data] | None"
 
 
+def said_of(part: Box | Frame) -> dict[str, Data]:
+    """What the page has to know of a box or frame, wherever it stands: its words, and how a variant changes it."""
+    return {
+        "address": part.address,
+        "kind": part.kind,
+        "title": one_line(title_of(part)),
+        "lines": [[line.role, one_line(line.text)] for line in part.lines],
+        "change": part.change,
+    }
+
+
 def drawn_data(whole: Picture, shut: Collection[str], opened: str) -> dict[str, Data]:
     """A drawing of a picture. shut: frames that are; opened: the frame that stands alone, if any. Raises DrawError when
     nothing here can lay it out."""
@@ -71,13 +82,7 @@ class _Writer:
     def _part(self, part: Box | Frame) -> Data:
         if part.kind != "stub":
             return part.address
-        said: dict[str, Data] = {
-            "address": part.address,
-            "kind": part.kind,
-            "title": one_line(title_of(part)),
-            "lines": [[line.role, one_line(line.text)] for line in part.lines],
-            "change": part.change,
-        }
+        said = said_of(part)
         leads = next((ends.leads[part.address] for ends in self.ends if part.address in ends.leads), None)
         return said if leads is None else said | {"leads": list(leads)}
 

@@ -14,7 +14,7 @@ from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow.ir import Flow
 from rulewright.dsl.flow.shape import walk
 from rulewright.interpreter.fast import runtime
-from rulewright.interpreter.fast.load import Unwritable, code_of
+from rulewright.interpreter.fast.load import Unwritable, code_of, names_of
 from rulewright.interpreter.fast.loops import LOOPS
 from rulewright.interpreter.fast.module import applied_in, function_lines, with_lists
 from rulewright.interpreter.fast.scalars import SCALARS
@@ -24,7 +24,7 @@ from rulewright.interpreter.layout import layout_of
 from rulewright.interpreter.memo import Memo
 from rulewright.interpreter.passes import quickened
 from rulewright.interpreter.passes.formulas import binds
-from rulewright.interpreter.state import State
+from rulewright.interpreter.state import State, Value
 
 Holds = Callable[[State, State | None], bool]
 
@@ -35,19 +35,20 @@ class Invariants:
     def __init__(self, flow: Flow, players: int) -> None:
         text = _Text(flow, players)
         code = code_of("\n\n\n".join(text.parts), f"<rulewright {flow.name}, {players} players, invariants>")
-        now, then = ({**_runtime(), **text.writer.constants} for _ in range(2))
+        self._kept: tuple[dict[object, Value], ...] = ({}, {})
+        self._limits = runtime.Limits()
+        now, then = (names_of(text.writer.constants, kept, self._limits) for kept in self._kept)
         exec(code, now)
         exec(code, then)
         now |= {name: then[name] for name in text.earlier}
-        self._copies = (now, then)
         self._of_now = [cast(Holds, now[name]) for name in text.of_now]
         self._looking_back = [cast(Holds, now[name]) for name in text.looking_back]
 
     def hold(self, state: State, before: State | None = None) -> bool:
         """Whether all hold; no when one cannot be worked out. before: the state at the stop before, without which none looks back."""
-        for names in self._copies:
-            cast(dict[object, object], names["M"]).clear()
-            cast(runtime.Limits, names["LIMITS"]).work = 0
+        for kept in self._kept:
+            kept.clear()
+        self._limits.work = 0
         asked = self._of_now if before is None else [*self._of_now, *self._looking_back]
         try:
             return all(each(state, before) for each in asked)
@@ -62,11 +63,6 @@ def invariants_of(flow: Flow, players: int) -> Invariants | None:
         return Invariants(flow, players)
     except Unwritable:
         return None
-
-
-def _runtime() -> dict[str, object]:
-    names: dict[str, object] = {each: getattr(runtime, each) for each in dir(runtime) if not each.startswith("_")}
-    return names | {"M": {}, "LASTING": {}, "LIMITS": runtime.Limits()}
 
 
 class _Text:

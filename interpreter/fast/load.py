@@ -51,11 +51,9 @@ class Module:
         self.asked: list[object] = [-1, ()]
         self.ended: list[tuple[int, int]] = []
         self.kept: dict[object, Value] = {}
-        self.names: dict[str, object] = {each: getattr(runtime, each) for each in dir(runtime) if not each.startswith("_")}
-        self.names |= constants
         self.limits = runtime.Limits()
-        self.names |= {"M": self.kept, "LASTING": {}, "ASKED": self.asked, "ENDED": self.ended, "LIMITS": self.limits}
-        self.names |= {"same_to": same_to, "gained": gained}
+        self.names = names_of(constants, self.kept, self.limits)
+        self.names |= {"ASKED": self.asked, "ENDED": self.ended, "same_to": same_to, "gained": gained}
         exec(code, self.names)
         blocks = range(len(flow.blocks))
         self.heads = cast(Sequence[runtime.Head], [self.names.get(f"h{number}") for number in blocks])
@@ -73,6 +71,12 @@ class Module:
     def value(self, function: int, state: State, *arguments: Value) -> Value:
         """The value of a definition."""
         return self.names[f"d{function}"](state, *arguments)  # type: ignore[operator, no-any-return]
+
+
+def names_of(constants: dict[str, object], kept: dict[object, Value], limits: runtime.Limits) -> dict[str, object]:
+    """What the formulas of generated code call by name."""
+    called = {each: getattr(runtime, each) for each in dir(runtime) if not each.startswith("_")}
+    return called | constants | {"M": kept, "LASTING": {}, "LIMITS": limits}
 
 
 def _compiled(flow: Flow, players: int, counting: bool, unseen: bool, name: str) -> Kept:

@@ -86,6 +86,12 @@ class Ranges:
         """What follows stands in a procedure."""
         self._procedure = number
 
+    def begin(self, node: e.Expr, procedure: int | None) -> None:
+        """Parts of this formula are asked for from now on: what its temps can be is found. procedure: in which its locals stand."""
+        if procedure is not None:
+            self._procedure = procedure
+        self._of(node)
+
     def of(self, node: e.Expr) -> Span:
         """What a value, or each member of a set, can be. Of arithmetic it may lie beyond what numbers can be."""
         return self._of(node) or ANY

@@ -37,9 +37,7 @@ class _Split:
 
     def changed(self, node: e.Expr, procedure: int | None) -> e.Expr:
         """A formula with its filters taken apart."""
-        if procedure is not None:
-            self.spans.of_procedure(procedure)
-        self.spans.of(node)  # which finds what its temps can be
+        self.spans.begin(node, procedure)
         return self._changed(node)
 
     def _changed(self, node: e.Expr) -> e.Expr:

@@ -39,7 +39,8 @@ def is_set_type(type_: Type) -> bool:
 class Writer(Known):
     """Writes the formulas of one layout.
 
-    table, loops, count: what writes each node as a value (of a truth as a test), and each set as a loop. local: how the local of a slot is written where the formula stands.
+    table, loops, count: what writes each node as a value (of a truth as a test), and each set as a loop.
+    local: how the local of a slot is written where the formula stands.
     """
 
     def __init__(
