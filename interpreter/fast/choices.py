@@ -1,10 +1,12 @@
-"""How choices are written: the options of a question as a list, and where each leads.
+"""How choices are written: the options of a question, in the order of the reference machine.
 
-In: a writer and a choice. Out: `options`, a function of the module that lists an alternative and its picks for each option,
-in the order of the reference machine.
+In: a writer and a choice. Out: `options`, a function of the module that lists an alternative and its picks for each option;
+`by_alternative`, lines that list for each alternative what can be picked, so that one of all can be drawn and no other is made.
 """
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow import ir
@@ -32,15 +34,64 @@ def options(w: Writer, block: ir.Block, choice: ir.Choice) -> None:
         w.line("found = []")
         for number, alternative in enumerate(choice.alternatives):
             is_real = passing and not alternative.passes
-            w.when(alternative.guard, lambda: _Alternative(w, number, alternative, is_real).pick(0))  # noqa: B023
+            _Alternative(w, alternative, lambda: _offer(w, number, alternative, is_real)).write()  # noqa: B023
         w.line("return found if real else []" if passing else "return found")
+
+
+def _offer(w: Writer, number: int, alternative: ir.Alternative, is_real: bool) -> None:
+    w.line(f"found.append(({number}, ({_as_members(alternative)})))")
+    if alternative.picks:
+        w.line(f"if len(found) > {MOST_OPTIONS}: fail()")
+    if is_real:
+        w.line("real = True")
+
+
+def _as_members(alternative: ir.Alternative) -> str:
+    names = [f"v{pick.slot}" for pick in alternative.picks]
+    return f"{names[0]}," if len(names) == 1 else ", ".join(names)
+
+
+def by_alternative(w: Writer, choice: ir.Choice) -> list[str]:
+    """The name of what each alternative offers: a list of what is picked; where nothing is, or more than one thing, of tuples."""
+    if any(len(alternative.picks) > 1 for alternative in choice.alternatives):
+        w.line("combined = 0")
+    return [_offers(w, alternative) for alternative in choice.alternatives]
+
+
+def _offers(w: Writer, alternative: ir.Alternative) -> str:
+    if alternative.legal == e.Const(1) and is_plain(w.layout, alternative):
+        if alternative.guard == e.Const(1):
+            return _all_members(w, alternative.picks[0].domain)
+        found = w.fresh("()")
+        w.when(alternative.guard, lambda: w.line(f"{found} = {w.members(alternative.picks[0].domain)}"))
+        return found
+    found = w.fresh("[]")
+    option = f"v{alternative.picks[0].slot}" if len(alternative.picks) == 1 else f"({_as_members(alternative)})"
+
+    def offer() -> None:
+        w.line(f"{found}.append({option})")
+        if alternative.picks:
+            w.line(f"if len({found}) > {MOST_OPTIONS}: fail()")
+
+    _Alternative(w, alternative, offer).write()
+    return found
+
+
+def _all_members(w: Writer, domain: e.Expr) -> str:
+    found = w.members(domain)
+    return found if found.isidentifier() else w.fresh(found)
 
 
 def is_lone(layout: Layout, choice: ir.Choice) -> bool:
     """Whether a question has one alternative and one pick, of things that can be told apart."""
-    if len(choice.alternatives) != 1 or len(choice.alternatives[0].picks) != 1 or choice.alternatives[0].passes:
+    return len(choice.alternatives) == 1 and not choice.alternatives[0].passes and is_plain(layout, choice.alternatives[0])
+
+
+def is_plain(layout: Layout, alternative: ir.Alternative) -> bool:
+    """Whether an alternative has one pick, of things that can be told apart."""
+    if len(alternative.picks) != 1:
         return False
-    kind = kind_of(layout, choice.alternatives[0].picks[0].type)
+    kind = kind_of(layout, alternative.picks[0].type)
     return kind is None or not has_twins(layout, kind)
 
 
@@ -69,20 +120,23 @@ def _lone(w: Writer, alternative: ir.Alternative) -> None:
 class _Alternative:
     """Writes how the options of an alternative are found: a loop in a loop for each pick."""
 
-    def __init__(self, w: Writer, number: int, alternative: ir.Alternative, is_real: bool) -> None:
+    def __init__(self, w: Writer, alternative: ir.Alternative, offer: Callable[[], None]) -> None:
         self.w = w
-        self.number = number
         self.alternative = alternative
-        self.is_real = is_real
+        self.offer = offer
 
-    def pick(self, place: int) -> None:
+    def write(self) -> None:
+        """Lines that do what `offer` writes for each option."""
+        self.w.when(self.alternative.guard, lambda: self._pick(0))
+
+    def _pick(self, place: int) -> None:
         """The picks from this one on, those before having been made."""
         w, picks = self.w, self.alternative.picks
         if place == len(picks):
             if len(picks) > 1:
                 w.line("combined += 1")
                 w.line(f"if combined > {MOST_TRIED}: fail()")
-            w.when(self.alternative.legal, self._offer)
+            w.when(self.alternative.legal, self.offer)
             return
         pick, name = picks[place], f"v{picks[place].slot}"
         kind = kind_of(w.layout, pick.type)
@@ -104,17 +158,8 @@ class _Alternative:
     def _behind(self, slot: int, name: str, place: int) -> None:
         usual = self.w.local
         self.w.local = lambda each: name if each == slot else usual(each)
-        self.pick(place + 1)
+        self._pick(place + 1)
         self.w.local = usual
-
-    def _offer(self) -> None:
-        w = self.w
-        names = "".join(f"v{pick.slot}, " for pick in self.alternative.picks)
-        w.line(f"found.append(({self.number}, ({names.rstrip() if names.count(',') == 1 else names.rstrip(', ')})))")
-        if self.alternative.picks:
-            w.line(f"if len(found) > {MOST_OPTIONS}: fail()")
-        if self.is_real:
-            w.line("real = True")
 
 
 def kind_of(layout: Layout, type_: Type) -> int | None:

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow import ir
 from rulewright.dsl.flow.shape import walk
-from rulewright.interpreter.fast.blocks import Blocks
 from rulewright.interpreter.fast.loops import LOOPS
 from rulewright.interpreter.fast.scalars import SCALARS
 from rulewright.interpreter.fast.sealed import plain_blocks
 from rulewright.interpreter.fast.sets import SETS
+from rulewright.interpreter.fast.stops import Stops
 from rulewright.interpreter.fast.writer import Writer
 from rulewright.interpreter.memo import MOST_ALWAYS, Memo
 from rulewright.interpreter.passes import quick_layout
@@ -52,7 +52,7 @@ def source(flow: ir.Flow, players: int, counting: bool = False, unseen: bool = F
     applied = {score.function for score in flow.scores} | applied_in(flow, asked)
     parts += ["\n".join(function_lines(writer, memo, number)) for number in sorted(applied)]
     heads = []
-    blocks = Blocks(writer, memo.passing, plain)
+    blocks = Stops(writer, memo.passing, plain)
     for number, lines in blocks.write():
         heads.append(number)
         place = _comment(f"block {number}: {flow.scopes[flow.blocks[number].scope].address}")
