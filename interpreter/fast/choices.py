@@ -61,9 +61,10 @@ def by_alternative(w: Writer, choice: ir.Choice) -> list[str]:
 def _offers(w: Writer, alternative: ir.Alternative) -> str:
     if alternative.legal == e.Const(1) and is_plain(w.layout, alternative):
         if alternative.guard == e.Const(1):
-            return _all_members(w, alternative.picks[0].domain)
+            text = _all_of(w, alternative.picks[0].domain)
+            return text if text.isidentifier() else w.fresh(text)
         found = w.fresh("()")
-        w.when(alternative.guard, lambda: w.line(f"{found} = {w.members(alternative.picks[0].domain)}"))
+        w.when(alternative.guard, lambda: w.line(f"{found} = {_all_of(w, alternative.picks[0].domain)}"))
         return found
     found = w.fresh("[]")
     option = f"v{alternative.picks[0].slot}" if len(alternative.picks) == 1 else f"({_as_members(alternative)})"
@@ -77,9 +78,10 @@ def _offers(w: Writer, alternative: ir.Alternative) -> str:
     return found
 
 
-def _all_members(w: Writer, domain: e.Expr) -> str:
+def _all_of(w: Writer, domain: e.Expr) -> str:
+    """The members of a set in a row, of which each has a number."""
     found = w.members(domain)
-    return found if found.isidentifier() else w.fresh(found)
+    return f"list({found})" if isinstance(domain, e.Gather | e.Distinct | e.Combine) else found
 
 
 def is_lone(layout: Layout, choice: ir.Choice) -> bool:
@@ -101,8 +103,7 @@ def _lone(w: Writer, alternative: ir.Alternative) -> None:
 
     def offered() -> None:
         if alternative.legal == e.Const(1):
-            found = w.members(pick.domain)
-            found = f"list({found})" if isinstance(pick.domain, e.Gather | e.Distinct | e.Combine) else found
+            found = _all_of(w, pick.domain)
             found = found if found.isidentifier() else w.fresh(found)
         else:
             found = w.fresh("[]")
