@@ -47,7 +47,6 @@ class Whole(Blocks):
 
     def _procedure(self, number: int, spec: ir.Procedure) -> list[str]:
         w = self.w
-        w.begin()
         self.need(spec.entry)
         if self._is_main:
             for block in self.flow.blocks:
@@ -57,6 +56,7 @@ class Whole(Blocks):
         loops = False
         for block in self.each_due():
             w.spans.of_procedure(block.procedure)
+            w.begin()  # names are used again: each takes its time where a function is called
             with w.apart() as heads[block.number]:
                 self.block(block.number, frozenset(), 0)
             loops = loops or self.loops
