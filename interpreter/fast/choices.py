@@ -7,6 +7,8 @@ In: a writer and a choice. Out: `options`, a function of the module that lists a
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from math import prod
 
 from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow import ir
@@ -51,11 +53,31 @@ def _as_members(alternative: ir.Alternative) -> str:
     return f"{names[0]}," if len(names) == 1 else ", ".join(names)
 
 
-def by_alternative(w: Writer, choice: ir.Choice) -> list[str]:
-    """The name of what each alternative offers: a list of what is picked; where nothing is, or more than one thing, of tuples."""
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """What an alternative offers. name: of the list of what is picked (tuples of several things), or where nothing is, of 1 or 0.
+    most: no more can be offered than that."""
+
+    name: str
+    picks: int
+    most: int
+
+    @property
+    def count(self) -> str:
+        """How many there are."""
+        return f"len({self.name})" if self.picks else self.name
+
+
+def by_alternative(w: Writer, choice: ir.Choice) -> list[Offered]:
+    """What each alternative offers, listed apart."""
     if any(len(alternative.picks) > 1 for alternative in choice.alternatives):
         w.line("combined = 0")
-    return [_offers(w, alternative) for alternative in choice.alternatives]
+    return [Offered(_offers(w, each), len(each.picks), _most(w, each)) for each in choice.alternatives]
+
+
+def _most(w: Writer, alternative: ir.Alternative) -> int:
+    spans = [w.spans.of(e.Local(pick.slot)) for pick in alternative.picks]
+    return prod(span.high - span.low + 2 for span in spans)  # with none
 
 
 def _offers(w: Writer, alternative: ir.Alternative) -> str:
@@ -66,12 +88,18 @@ def _offers(w: Writer, alternative: ir.Alternative) -> str:
         found = w.fresh("()")
         w.when(alternative.guard, lambda: w.line(f"{found} = {_all_of(w, alternative.picks[0].domain)}"))
         return found
+    if not alternative.picks:
+        if alternative.guard == alternative.legal == e.Const(1):
+            return "1"
+        found = w.fresh("0")
+        _Alternative(w, alternative, lambda: w.line(f"{found} = 1")).write()
+        return found
     found = w.fresh("[]")
     option = f"v{alternative.picks[0].slot}" if len(alternative.picks) == 1 else f"({_as_members(alternative)})"
 
     def offer() -> None:
         w.line(f"{found}.append({option})")
-        if alternative.picks:
+        if _most(w, alternative) > MOST_OPTIONS:
             w.line(f"if len({found}) > {MOST_OPTIONS}: fail()")
 
     _Alternative(w, alternative, offer).write()

@@ -8,7 +8,6 @@ there until they are open again.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
 from functools import lru_cache
 from typing import cast
 
@@ -65,8 +64,10 @@ class Fast:
         state.seed = seed
         self.tally = tally = Tally(self.scoring)
         module.begin()
-        with suppress(CutOff):
+        try:
             module.main(state, 1)
+        except CutOff:  # state is as it was then
+            return state, self.machine.sources(state, tally)
         return state, self.machine.sources(state, tally)
 
 
@@ -144,15 +145,15 @@ class Play:
 
 def fast_of(flow: Flow, players: int, counting: bool = False, unseen: bool = False, whole: bool = False) -> Fast:
     """The generated code for a flow and a player count, made once; see `Sort`. Raises Unwritable."""
-    made = _made(flow, players, Sort(counting, unseen, whole))
+    made = _made(flow, players, counting, unseen, whole)
     if isinstance(made, Unwritable):
         raise made
     return made
 
 
 @lru_cache(maxsize=32)
-def _made(flow: Flow, players: int, sort: Sort) -> Fast | Unwritable:
+def _made(flow: Flow, players: int, counting: bool, unseen: bool, whole: bool) -> Fast | Unwritable:
     try:
-        return Fast(flow, players, sort)
+        return Fast(flow, players, Sort(counting, unseen, whole))
     except Unwritable as error:
         return error

@@ -164,20 +164,18 @@ class Whole(Blocks):
     def _asks(self, block: Block, choice: ir.Choice, path: frozenset[int], depth: int) -> None:
         w, alternatives = self.w, choice.alternatives
         offers = by_alternative(w, choice)
-        w.line(f"count = {' + '.join(f'len({each})' for each in offers)}")
-        real = [name for name, each in zip(offers, alternatives, strict=True) if not each.passes]
+        w.line(f"count = {' + '.join(each.count for each in offers)}")
+        real = [offered.name for offered, each in zip(offers, alternatives, strict=True) if not each.passes]
         with w.inside("if count:" if len(real) == len(offers) else f"if {' or '.join(real) or '0'}:"):
-            if any(each.picks for each in alternatives):
+            if sum(each.most for each in offers) > MOST_OPTIONS:
                 w.line(f"if count > {MOST_OPTIONS}: fail()")
             forced = choice.forced == "take" and choice.secrecy == "open" and block.number not in self.plain
             w.line(f"k = {'0 if count == 1 else ' if forced else ''}ask(s, seat, count)")
-            for place, (name, each) in enumerate(zip(offers, alternatives, strict=True)):
-                if place == len(alternatives) - 1:
-                    self._takes(name, each, path, depth)
-                    break
-                with w.inside(f"if k < len({name}):"):
-                    self._takes(name, each, path, depth + 1)
-                w.line(f"k -= len({name})")
+            for offered, each in zip(offers[:-1], alternatives, strict=False):
+                with w.inside(f"if k < {offered.count}:"):
+                    self._takes(offered.name, each, path, depth + 1)
+                w.line(f"k -= {offered.count}")
+            self._takes(offers[-1].name, alternatives[-1], path, depth)
 
     def _takes(self, name: str, alternative: ir.Alternative, path: frozenset[int], depth: int) -> None:
         w = self.w
