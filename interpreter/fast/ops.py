@@ -12,7 +12,7 @@ from math import prod
 from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow import ir
 from rulewright.dsl.types import OptionalType
-from rulewright.interpreter.fast.writer import Writer
+from rulewright.interpreter.fast.writer import Known, Writer
 from rulewright.interpreter.layout import Layout
 from rulewright.interpreter.scoring import gained_line
 
@@ -128,7 +128,7 @@ def _components(w: Writer, node: e.Expr) -> str:
 
 
 def _move(w: Writer, op: ir.Move) -> None:
-    only = _only_one(w, op.what)
+    only = only_one(w, op.what)
     if only is None:
         w.line(f"m = {_components(w, op.what)}")
         with w.inside("if m:"):
@@ -142,7 +142,7 @@ def _move(w: Writer, op: ir.Move) -> None:
         _moved(w, op, lone=True)
 
 
-def _only_one(w: Writer, what: e.Expr) -> e.Expr | None:
+def only_one(w: Known, what: e.Expr) -> e.Expr | None:
     """The one component, or none, that an op is about; None when there may be more."""
     match what:
         case e.MakeSet((one,)):

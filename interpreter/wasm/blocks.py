@@ -13,6 +13,7 @@ from rulewright.dsl.flow.ir import Block
 from rulewright.interpreter.fast import heads
 from rulewright.interpreter.fast.heads import Heads, rest_of
 from rulewright.interpreter.fast.runtime import MOVED, STOPPED
+from rulewright.interpreter.passes.spans import takes_first
 from rulewright.interpreter.wasm import ops
 from rulewright.interpreter.wasm.choices import asked, taking, ways
 from rulewright.interpreter.wasm.memory import (
@@ -89,9 +90,13 @@ class Blocks(Heads):
         if self.asks_what_is_under_way(block):
             text += _stand_at(number)
         for before, op in zip((None, *block.ops), block.ops, strict=False):
-            rest = rest_of(before, op)
-            less = "" if rest is None else ops.store_local(rest, f"(call $less {w.local(rest)} (i32.const 1))")
-            text += less or ops.statements(w, op)
+            rest, of = rest_of(before, op), takes_first(op)
+            if rest is not None:
+                text += ops.store_local(rest, f"(call $rest {w.local(rest)})")
+            elif before is None and of is not None and of == w.spans.filled.get(number):
+                text += ops.store_local(op.slot, f"(i64.load (i32.wrap_i64 {w.local(of)}))")  # type: ignore[union-attr]
+            else:
+                text += ops.statements(w, op)
             text += "\n"
         return text + self._exit(block, path | {number}, depth)
 
@@ -175,8 +180,6 @@ class Blocks(Heads):
         asks = f"(local.set {taken} (call $decide (local.get {count}))) (if (i32.lt_s (local.get {taken}) (i32.const 0)) (then {STOP}))"
         if choice.forced == "take" and choice.secrecy == "open" and number not in self.plain:
             asks = f"(if (i32.ne (local.get {count}) (i32.const 1)) (then {asks}) (else (local.set {taken} (i32.const 0))))"
-        else:
-            asks = f"{asks}"
         place = f"(i32.mul (local.get {taken}) (i32.const {w.memory.option}))"
         asks += f"(local.set {at} (i32.add (i32.const {w.memory.options}) {place}))\n"
         for alternative, (test, picked) in zip(choice.alternatives, taking(choice, at), strict=True):

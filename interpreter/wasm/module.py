@@ -11,7 +11,7 @@ from importlib.resources import files
 
 from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow import ir
-from rulewright.dsl.flow.limits import MOST_CHANCE, MOST_OPTIONS, MOST_WORK
+from rulewright.dsl.flow.limits import MOST_CHANCE, MOST_WORK
 from rulewright.dsl.flow.shape import walk
 from rulewright.interpreter.fast.module import COSTLY
 from rulewright.interpreter.fast.ops import zone_rules
@@ -169,7 +169,7 @@ def _runtime(w: Writer) -> Iterator[str]:
         "row": memory.tally.row, "wider_row": memory.tally.row + 8, "slot_shift": 65 - m.SLOTS.bit_length(),
         "slot_mask": m.SLOTS - 1,
         "MOST_CHANCE": MOST_CHANCE, "players": layout.players, "MOVED": MOVED, "place_shift": 64 - m.PLACES.bit_length() + 1,
-        "MOST_OPTIONS": MOST_OPTIONS, "WORK": MORE * MOST_WORK, "components": len(layout.components),
+        "WORK": MORE * MOST_WORK, "components": len(layout.components),
     }  # fmt: skip
     for name in ("runtime.wat", "components.wat", "playing.wat"):
         yield files(__package__).joinpath(name).read_text(encoding="utf-8").format_map(known)

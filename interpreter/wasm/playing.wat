@@ -170,15 +170,6 @@
   (local.set $f (i32.load (i32.const {SP})))
   (call_indirect $asks (param i32) (result i32) (local.get $f) (i32.load offset=4 (local.get $f))))
 
-;; One more option of an alternative; gives where it lies.
-(func $option (param $alternative i32) (result i32) (local $n i32) (local $at i32)
-  (local.set $n (i32.load (i32.const {COUNT})))
-  (if (i32.ge_u (local.get $n) (i32.const {MOST_OPTIONS})) (then (call $fail)))
-  (i32.store (i32.const {COUNT}) (i32.add (local.get $n) (i32.const 1)))
-  (local.set $at (i32.add (i32.const {options}) (i32.mul (local.get $n) (i32.const {option}))))
-  (i32.store (local.get $at) (local.get $alternative))
-  (local.get $at))
-
 ;; Whose stream it is that a seat's decisions come from: `policy.Uniform`.
 (func $pick (param $count i32) (result i32) (local $seat i32)
   (if (i32.load (i32.const {FIRST})) (then (return (i32.const 0))))
