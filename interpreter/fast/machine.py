@@ -47,7 +47,7 @@ class Fast:
 
     def scores(self, state: State) -> dict[str, tuple[int, ...]]:
         """Every line of the scoring, for each seat. Raises Failed."""
-        self.module.forget()
+        self.module.forget(state)
         seats = range(self.machine.layout.players)
         return {
             score.name: tuple(cast(int, self.module.value(score.function, state, seat)) for seat in seats)
@@ -102,7 +102,7 @@ class Play:
     def _run(self) -> None:
         fast, module, state = self.fast, self.fast.module, self.state
         fast.tally = self.tally
-        module.forget()
+        module.forget(state)
         stopped = run(module.heads, state, module.limits)
         if module.ended:
             self.ended += module.ended

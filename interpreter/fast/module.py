@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow import ir
 from rulewright.dsl.flow.shape import walk
+from rulewright.interpreter.fast.bits import BIT_LOOPS
 from rulewright.interpreter.fast.blocks import Blocks
 from rulewright.interpreter.fast.loops import LOOPS
 from rulewright.interpreter.fast.scalars import SCALARS
@@ -45,7 +46,7 @@ def source(flow: ir.Flow, players: int, counting: bool = False, unseen: bool = F
     plain = plain_blocks(flow) if unseen else frozenset()
     layout = quick_layout(flow, players)
     flow = layout.flow
-    writer = Writer(layout, {**SCALARS, **SETS}, LOOPS, counting)
+    writer = Writer(layout, {**SCALARS, **SETS}, {**LOOPS, **BIT_LOOPS}, counting)
     memo = Memo(flow)
     parts = [_comment(f"{flow.title}, {players} players: generated from its flow by rulewright.interpreter.fast")]
     asked = [*(flow.functions[score.function].body for score in flow.scores), *((block.ops, block.exit) for block in flow.blocks)]

@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow.limits import MOST_MEMBERS
+from rulewright.interpreter.fast import bits
 from rulewright.interpreter.fast.loops import gone_through, one_of
 from rulewright.interpreter.fast.scalars import lies_at
 from rulewright.interpreter.fast.writer import Writer
@@ -137,6 +138,8 @@ def _first_of(w: Writer, node: e.FirstOf) -> str:
     if node.count is not None:
         of = w.value(node.of)
         return f"{of}[: max(0, {w.value(node.count)})]"
+    if isinstance(node.of, e.Spots):
+        return bits.first(w, node.of)
     if isinstance(node.of, e.Local | e.Contents):
         text = w.members(node.of)
         text = text if text[-1] == "]" else w.fresh(text)
@@ -159,6 +162,8 @@ def _found_first(w: Writer, of: e.Expr) -> str:
 
 
 def _last_of(w: Writer, node: e.LastOf) -> str:
+    if isinstance(node.of, e.Spots):
+        return bits.last(w, node.of)
     text = w.value(node.of) if isinstance(node.of, e.Gather | e.Distinct | e.Combine | e.RangeOf) else w.members(node.of)
     text = text if text.isidentifier() else w.fresh(text)
     return f"({text}[-1] if {text} else -1)"
@@ -176,6 +181,8 @@ def inside(w: Writer, of: e.Expr, value: e.Expr) -> str:
             return f"{w.value(value)} in {w.constant(frozenset(w.layout.by_kind[kind]))}"
         case e.Seats():
             return f"(0 <= {w.value(value)} < {w.layout.players})"
+        case e.Spots():
+            return bits.has(w, of, value)
         case e.RangeOf(low, high):
             bounds = w.value(low), w.value(value), w.value(high)
             return f"({bounds[0]} <= {bounds[1]} <= {bounds[2]})"
@@ -216,6 +223,8 @@ def _any_of(w: Writer, node: e.AnyOf) -> str:
 
 
 def _count(w: Writer, node: e.Count) -> str:
+    if isinstance(node.of, e.Spots):
+        return bits.count(w, node.of)
     if not isinstance(node.of, e.Filter):
         return f"len({w.members(node.of)})"
     found = w.fresh("0")
@@ -255,4 +264,5 @@ SETS: dict[type, Callable[..., str]] = {
     e.Count: _count,
     e.AnyOf: _any_of,
     e.Fold: _fold,
+    **bits.BITS,
 }

@@ -12,14 +12,18 @@ from functools import lru_cache
 
 from rulewright.dsl.flow.ir import Flow
 from rulewright.interpreter.layout import Layout, layout_of
+from rulewright.interpreter.passes.boards import boards
 from rulewright.interpreter.passes.fold import fold
 from rulewright.interpreter.passes.inline import inline
+from rulewright.interpreter.passes.order import order
 from rulewright.interpreter.passes.spans import carry
 from rulewright.interpreter.passes.split import split
 from rulewright.interpreter.passes.still import still
 from rulewright.interpreter.passes.tabulate import tabulate
 
-PASSES: tuple[Callable[[Flow, int], Flow], ...] = (fold, still, tabulate, inline, split, tabulate, fold, inline)
+PASSES: tuple[Callable[[Flow, int], Flow], ...] = (
+    fold, still, tabulate, inline, split, tabulate, fold, inline, order, boards, fold, inline,
+)  # fmt: skip
 
 
 @lru_cache(maxsize=32)

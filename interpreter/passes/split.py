@@ -18,7 +18,7 @@ from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow.ir import Flow
 from rulewright.dsl.flow.shape import walk
 from rulewright.interpreter.passes.failing import Failing
-from rulewright.interpreter.passes.formulas import in_parts, over_formulas
+from rulewright.interpreter.passes.formulas import conjuncts, in_parts, over_formulas, renamed, together
 from rulewright.interpreter.passes.tabulate import MOST_PLACES, Tables
 
 
@@ -44,7 +44,7 @@ class _Split:
         node = in_parts(node, self._changed)
         if isinstance(node, e.Filter) and isinstance(node.of, e.Filter):
             inner = node.of
-            node = e.Filter(inner.of, node.slot, e.And(_put(inner.condition, inner.slot, node.slot), node.condition))
+            node = e.Filter(inner.of, node.slot, e.And(renamed(inner.condition, inner.slot, node.slot), node.condition))
         if isinstance(node, e.Filter) and self.tables.facts.of(node.of).same:
             return self._filter(node)
         if isinstance(node, e.AnyOf) and self.tables.facts.of(node.of).same:
@@ -59,7 +59,7 @@ class _Split:
         same = [each for each in conditions if self.tables.facts.of(each).same]
         if same and len(same) < len(conditions) and not self.failing.can_fail(node.condition):
             rest = [each for each in conditions if each not in same]
-            inner = self._filter(e.Filter(node.of, (slot := next(self.fresh)), _put(together(same), node.slot, slot)))
+            inner = self._filter(e.Filter(node.of, (slot := next(self.fresh)), renamed(together(same), node.slot, slot)))
             return self._filter(e.Filter(inner, node.slot, together(rest)))
         return node if same else self._by_value(node, conditions)
 
@@ -103,23 +103,3 @@ class _Split:
         sets = tuple(tuple(groups.get(number, ())) for number in range(low, high + 1))
         found_ = e.Lookup((*sets, ()), (low,), (high - low + 1,), (value,))
         return e.Filter(found_, node.slot, together(rest)) if rest else found_
-
-
-def conjuncts(node: e.Expr) -> tuple[e.Expr, ...]:
-    """The conditions that must all hold."""
-    return (*conjuncts(node.left), *conjuncts(node.right)) if isinstance(node, e.And) else (node,)
-
-
-def together(conditions: list[e.Expr]) -> e.Expr:
-    """One condition for all of them, asked in this order."""
-    found = conditions[-1]
-    for each in reversed(conditions[:-1]):
-        found = e.And(each, found)
-    return found
-
-
-def _put(node: e.Expr, slot: int, new: int) -> e.Expr:
-    """A formula with another temp in the place of one."""
-    if isinstance(node, e.Temp):
-        return e.Temp(new) if node.slot == slot else node
-    return in_parts(node, lambda part: _put(part, slot, new))

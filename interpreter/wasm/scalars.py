@@ -11,6 +11,7 @@ from struct import pack
 from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow.ir import Dimension
 from rulewright.dsl.flow.limits import HIGHEST, LOWEST
+from rulewright.interpreter.wasm import bits
 from rulewright.interpreter.wasm.writer import Writer
 
 COMPARISONS = {"is": "eq", "is not": "ne", "<": "lt_s", "<=": "le_s", ">": "gt_s", ">=": "ge_s"}
@@ -223,6 +224,8 @@ def _fold_to_first(w: Writer, node: e.FirstOf) -> str:
     if node.count is not None:
         return f"(call $first_of {w.value(node.of)} {w.value(node.count)})"
     match node.of:
+        case e.Spots():
+            return bits.first(w, node.of)
         case e.Contents(zone, owner) if owner is None or w.is_there(owner):
             first = w.layout.first_instance[zone]
             place = f"(i32.const {first})" if owner is None else f"(i32.add {w.index(owner)} (i32.const {first}))"
@@ -237,6 +240,8 @@ def _fold_to_first(w: Writer, node: e.FirstOf) -> str:
 
 
 def _last_of(w: Writer, node: e.LastOf) -> str:
+    if isinstance(node.of, e.Spots):
+        return bits.last(w, node.of)
     found, member = w.fresh(), w.fresh()
     body = w.each(node.of, member, lambda: f"(local.set {found} (local.get {member}))")
     return f"(block (result i64) (local.set {found} (i64.const -1)) {body} (local.get {found}))"
@@ -244,7 +249,7 @@ def _last_of(w: Writer, node: e.LastOf) -> str:
 
 def _lookup(w: Writer, node: e.Lookup) -> str:
     values = [w.packed_set(value) if isinstance(value, tuple) else value for value in node.values]
-    table = w.place(pack(f"<{len(values)}q", *values))
+    table = w.place(pack(f"<{len(values)}Q", *(value % (1 << 64) for value in values)))
     place = ""
     for index, low, size in zip(node.index, node.lows, node.sizes, strict=True):
         at = w.index(index) if low == 0 else f"(i32.sub {w.index(index)} (i32.const {low}))"

@@ -12,6 +12,7 @@ from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow.limits import MOST_MEMBERS
 from rulewright.interpreter.fast.loops import owner_in_question
 from rulewright.interpreter.passes.failing import SUMMED
+from rulewright.interpreter.wasm import bits
 from rulewright.interpreter.wasm.membership import inside
 from rulewright.interpreter.wasm.scalars import lying, of_row, owners, zones
 from rulewright.interpreter.wasm.writer import Loop, Writer
@@ -239,6 +240,7 @@ LOOPS: dict[type, Loop] = {
     e.Around: _around,
     e.Best: _best,
     e.Apply: _opened,
+    e.Spots: bits.each,
 }
 
 
@@ -248,6 +250,8 @@ LOOPS: dict[type, Loop] = {
 def count(w: Writer, of: e.Expr, enough: int | None = None) -> str:
     """How many members a set has, as a number of 64 bits. enough: it need not be told how many more than so many there are."""
     match of:
+        case e.Spots():
+            return bits.count(w, of)
         case e.Contents(zone, owner) if owner is None or w.is_there(owner):
             first = w.layout.first_instance[zone]
             place = f"(i32.const {first})" if owner is None else f"(i32.add {w.index(owner)} (i32.const {first}))"
@@ -341,7 +345,9 @@ SETS: dict[type, Callable[..., str]] = {
     e.Gather: made,
     e.Distinct: made,
     e.Reachable: made,
+    e.Spots: made,
     e.Best: _best_of,
+    **bits.BITS,
     e.After: lambda w, node: f"(call $after {w.value(node.of)} {w.value(node.value)})",
     e.Member: lambda w, node: inside(w, node.of, node.value),
     e.Count: lambda w, node: count(w, node.of),

@@ -9,6 +9,7 @@ from itertools import pairwise
 from struct import pack_into
 
 from rulewright.interpreter.layout import Layout
+from rulewright.interpreter.passes.masks import boards_in
 from rulewright.interpreter.state import State
 from rulewright.interpreter.wasm import memory as m
 from rulewright.interpreter.wasm.memory import Memory
@@ -32,4 +33,7 @@ def table_of(layout: Layout, memory: Memory, state: State) -> bytearray:
     write(memory.tail - 4, [-1, *(zone[-1] if zone else -1 for zone in state.zones), -1])
     write(memory.size, [len(zone) for zone in state.zones])
     write(memory.cells, state.cells, "q")
+    for variable, base in memory.boards.items():
+        of_values = boards_in(layout, variable, state.cells)
+        write(base - 8, [of_values[-1], *of_values[:-1]], "Q")
     return image
