@@ -19,6 +19,7 @@ from typing import TypeVar
 from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow.shape import walk
 from rulewright.interpreter.layout import Layout
+from rulewright.interpreter.passes.chains import Chains
 from rulewright.interpreter.passes.facts import Formulas
 from rulewright.interpreter.passes.failing import Failing
 from rulewright.interpreter.passes.formulas import binds, conjuncts, in_parts, replaced
@@ -111,6 +112,7 @@ class Writer(Known, Lines):
         self.loops = loops
         self.failing = Failing(layout, self.spans)
         self.facts = Formulas(layout, self.spans)
+        self.chains = Chains(self.facts)
         self.boarded = boarded_in(layout.flow)
         self.constants: dict[str, object] = {}
         self._named: dict[object, str] = {}
@@ -199,7 +201,7 @@ class Writer(Known, Lines):
             return self.there_are(node.of)
         if isinstance(node, e.Spots):
             return self.bits(node)
-        if type(node) not in self.loops or self.failing.can_fail(node):
+        if not self.is_loop(node) or self.failing.can_fail(node):
             return self.members(node)
         found = self.fresh("False")
 
@@ -211,9 +213,18 @@ class Writer(Known, Lines):
         self.each(node, "_", one, found)
         return found
 
+    def is_loop(self, node: e.Expr) -> bool:
+        """Whether a set is better gone through as lines of its own."""
+        match node:
+            case e.Reachable():
+                return self.chains.is_chain(node)
+            case e.Pick(_, _, otherwise):
+                return otherwise == e.Const(())
+        return type(node) in self.loops
+
     def each(self, node: e.Expr, name: str, body: Body, stop: str = "") -> None:
         """Lines that go through a set, with the member under a name. stop: what is true when `body` wants no more of them."""
-        made = self.loops.get(type(node))
+        made = self.loops.get(type(node)) if self.is_loop(node) else None
         if made is not None:
             made(self, node, name, body, stop)
             return

@@ -121,8 +121,8 @@ class _Boards:
                 return self._kind(e.Const(tuple(each for value in values if isinstance(value, tuple) for each in value)))
             case e.Filter(of=of) | e.Combine(left=of) | e.Reachable(of=of):
                 return self._kind(of)
-            case e.Gather(each=each):
-                return self._kind(each)
+            case e.Gather(each=of) | e.Pick(then=of):
+                return self._kind(of)
             case e.Apply(function):
                 return self._kind(self.layout.flow.functions[function].body)
         return None

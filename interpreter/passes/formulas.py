@@ -13,7 +13,7 @@ from typing import TypeVar, cast, get_args
 from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow import ir
 from rulewright.dsl.flow.ir import Flow
-from rulewright.dsl.flow.shape import parts
+from rulewright.dsl.flow.shape import parts, walk
 
 T = TypeVar("T")
 Change = Callable[[e.Expr, int | None], e.Expr]
@@ -127,3 +127,8 @@ def together(conditions: list[e.Expr]) -> e.Expr:
     for each in reversed(conditions[:-1]):
         found = e.And(each, found)
     return found
+
+
+def mentions(node: e.Expr, slot: int) -> bool:
+    """Whether a temp stands in a formula."""
+    return any(isinstance(part, e.Temp) and part.slot == slot for part in walk(node))

@@ -18,7 +18,7 @@ from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow.ir import Change, Flow, Reset
 from rulewright.dsl.flow.shape import walk
 from rulewright.interpreter.layout import Layout
-from rulewright.interpreter.passes.formulas import conjuncts, replaced, substituted, together
+from rulewright.interpreter.passes.formulas import conjuncts, mentions, replaced, substituted, together
 from rulewright.interpreter.passes.relations import Relation, back, both, either, without
 from rulewright.interpreter.passes.spans import spans_of
 from rulewright.interpreter.passes.tabulate import Tables
@@ -72,11 +72,6 @@ def is_row(members: tuple[int, ...]) -> bool:
     return 0 < len(members) <= MOST_MEMBERS and members == tuple(range(members[0], members[-1] + 1))
 
 
-def mentions(node: e.Expr, slot: int) -> bool:
-    """Whether a temp stands in a formula."""
-    return any(isinstance(part, e.Temp) and part.slot == slot for part in walk(node))
-
-
 class Masks:
     """Bits for the members of one kind."""
 
@@ -112,6 +107,9 @@ class Masks:
                 return e.Lookup(numbers, lows, sizes, index) if len(numbers) == len(values) else None
             case e.Filter(of, slot, condition):
                 return _put(self._both, self.of_set(of, ordered), lambda: self.of_all(condition, slot))
+            case e.Pick(condition, then, otherwise):
+                first, second = self.of_set(then, ordered), self.of_set(otherwise, ordered)
+                return None if first is None or second is None else e.Pick(condition, first, second)
             case e.Combine("-", left, right):
                 return _put(without, self.of_set(left, ordered), lambda: self.of_set(right, False))
             case e.Combine("+", left, right) if not ordered:
@@ -260,6 +258,8 @@ class Masks:
         match node:
             case e.Filter():
                 return self._before_filter(node, slot, bits)
+            case e.Pick(condition, some, e.Const(())):
+                return _put(self._both, self.of_all(condition, slot), lambda: self.before(some, slot, bits))
             case e.MakeSet((one,)):
                 return self.before(one, slot, bits)
             case e.FirstOf(of, None) if self._is_single(of):

@@ -1,9 +1,10 @@
-"""A filter asks first what is the same in every state, so that this much of it can be a table.
+"""A filter asks first what is the same in every state, so that this much of it can be a table; what is the same for all members, once.
 
     Square where disc is none and col is n         (Square where col is n) where disc is none
     Square where col is CELL and disc is none      SQUARES_BY_COL[CELL] where disc is none
     (Square where disc is none) where col is n     Square where disc is none and col is n
     some(Square where disc is none and col is n)   some((Square where col is n) where disc is none)
+    Square where disc is p and some(joined(p))     (if some(joined(p)) then Square where disc is p else nothing)
 
 In: a flow and a player count. Out: the flow with such filters taken apart. A condition goes before another one only where neither
 can fail, and where one hangs on the state but not on the member, a table has the members for each of its values.
@@ -18,7 +19,7 @@ from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow.ir import Flow
 from rulewright.dsl.flow.shape import walk
 from rulewright.interpreter.passes.failing import Failing
-from rulewright.interpreter.passes.formulas import conjuncts, in_parts, over_formulas, renamed, together
+from rulewright.interpreter.passes.formulas import conjuncts, in_parts, mentions, over_formulas, renamed, together
 from rulewright.interpreter.passes.tabulate import MOST_PLACES, Tables
 
 
@@ -26,6 +27,9 @@ def split(flow: Flow, players: int) -> Flow:
     """The pass."""
     maker = _Split(flow, players)
     return replace(over_formulas(flow, maker.changed), temps=next(maker.fresh))
+
+
+LITTLE = 12  # parts worked out for one value, which are not worth a place of their own
 
 
 class _Split:
@@ -45,6 +49,7 @@ class _Split:
         if isinstance(node, e.Filter) and isinstance(node.of, e.Filter):
             inner = node.of
             node = e.Filter(inner.of, node.slot, e.And(renamed(inner.condition, inner.slot, node.slot), node.condition))
+        node = self._once(node)
         if isinstance(node, e.Filter) and self.tables.facts.of(node.of).same:
             return self._filter(node)
         if isinstance(node, e.AnyOf) and self.tables.facts.of(node.of).same:
@@ -52,6 +57,23 @@ class _Split:
             if isinstance(taken, e.Filter):
                 return node if taken is whole else e.AnyOf(taken.of, node.slot, taken.condition)
             return e.Compare(">", e.Count(taken), e.Const(0))
+        return node
+
+    def _once(self, node: e.Expr) -> e.Expr:
+        """Much work that is the same for all members is done once, beside the loop."""
+        match node:
+            case e.Filter(of, slot, condition):
+                asked = conjuncts(condition)
+                once = [each for each in asked if not mentions(each, slot) and self.tables.facts.of(each).work > LITTLE]
+                if not once or self.failing.can_fail(node):
+                    return node
+                rest = [each for each in asked if each not in once]
+                return e.Pick(together(once), e.Filter(of, slot, together(rest)) if rest else of, e.Const(()))
+            case e.AnyOf(of, slot, condition):
+                taken = self._once(whole := e.Filter(of, slot, condition))
+                return node if taken is whole else self._once(e.Compare(">", e.Count(taken), e.Const(0)))
+            case e.Compare(">", e.Count(e.Pick(condition, some, e.Const(()))), e.Const(0)):
+                return e.And(e.Compare(">", e.Count(some), e.Const(0)), condition)
         return node
 
     def _filter(self, node: e.Filter) -> e.Expr:

@@ -24,7 +24,7 @@ PUSH = "(i64.store (global.get $bp) {}) (global.set $bp (i32.add (global.get $bp
 def made(w: Writer, node: e.Expr, close: str = "$close") -> str:
     """The members of a set, one behind another, as a set in memory."""
     start = w.fresh("i32")
-    if isinstance(node, e.Reachable):
+    if isinstance(node, e.Reachable) and not w.chains.is_chain(node):
         return f"(block (result i64) {_grown(w, node, start, None)} (call {close} (local.get {start})))"
     member = w.fresh()
     body = w.each(node, member, lambda: PUSH.format(f"(local.get {member})"))
@@ -140,7 +140,28 @@ def _distinct(w: Writer, node: e.Distinct, name: str, body: Body) -> str:
     return f"(local.set {start} (global.get $bp)) {pushed} {w.through(closed, name, body)}"
 
 
+def _chain(w: Writer, node: e.Reachable, name: str, body: Body) -> str:
+    """A member after another, as long as there is a next one."""
+    at, after, again = w.temp(node.slot), w.fresh(), w.label()
+
+    def walked() -> str:
+        goes_on = f"(local.set {at} (local.get {after})) (br {again})"
+        step = w.with_member(node.slot, node.step, lambda part: w.each(part, after, lambda: goes_on))
+        return f"(loop {again} (local.set {name} (local.get {at}))\n{body()}\n{step})"
+
+    return w.each(node.of, at, walked)
+
+
+def _pick(w: Writer, node: e.Pick, name: str, body: Body) -> str | None:
+    """A set, or nothing."""
+    if node.otherwise != e.Const(()):
+        return None
+    return f"(if {w.truth(node.condition)} (then {w.each(node.then, name, body)}))"
+
+
 def _reachable(w: Writer, node: e.Reachable, name: str, body: Body) -> str:
+    if w.chains.is_chain(node):
+        return _chain(w, node, name, body)
     start = w.fresh("i32")
     grown = _grown(w, node, start, None)
     return f"{grown} {w.through(f'(call $close (local.get {start}))', name, body)}"
@@ -241,6 +262,7 @@ LOOPS: dict[type, Loop] = {
     e.Best: _best,
     e.Apply: _opened,
     e.Spots: bits.each,
+    e.Pick: _pick,
 }
 
 
@@ -265,7 +287,7 @@ def count(w: Writer, of: e.Expr, enough: int | None = None) -> str:
         case e.Local() | e.Temp() | e.Apply() | e.Const() | e.After() | e.FirstOf() | e.Lookup():
             return f"(i64.shr_u {w.value(of)} (i64.const 32))"
     stops = enough is not None and not w.shortcuts.may_fail(of)
-    if isinstance(of, e.Reachable):
+    if isinstance(of, e.Reachable) and not w.chains.is_chain(of):
         start = w.fresh("i32")
         grown = _grown(w, of, start, enough if stops else None)
         total = f"(i64.extend_i32_u (i32.shr_u (i32.sub (global.get $bp) (local.get {start})) (i32.const 3)))"
