@@ -41,18 +41,19 @@ def _shift(ev: Maker, node: e.Shift) -> Number:
 
 
 def _flood(ev: Maker, node: e.Flood) -> Number:
-    of = ev.number(node.of)
-    steps = [(ev.number(b), by, ev.number(a)) for b, by, a in zip(node.before, node.by, node.after, strict=True)]
+    of, leaving, within = ev.number(node.of), ev.number(node.leaving), ev.number(node.within)
+    ways = list(zip(node.members, node.by, strict=True))
 
     def flood(s: State, f: Frame, t: Temps) -> int:
-        found, ways = of(s, f, t), [(b(s, f, t), by, a(s, f, t)) for b, by, a in steps]
+        found, left, kept = of(s, f, t), leaving(s, f, t), within(s, f, t)
         while True:
-            more = found
-            for before, by, after in ways:
-                more |= (found & before) << by & after if by > 0 else (found & before) >> -by & after
-            if more == found:
+            more = 0
+            for members, by in ways:
+                taken = found & left & members
+                more |= taken << by if by > 0 else taken >> -by
+            if not more & kept & ~found:
                 return found
-            found = more
+            found |= more & kept
 
     return flood
 

@@ -59,13 +59,15 @@ class Shift:
 class Flood:
     """Bits, and what they lead to, and what that leads to, until nothing new comes.
 
-    A step in way n takes from what there is the members in `before[n]`, moves them by `by[n]`, and keeps those in `after[n]`.
+    A step takes what there is of `leaving`; way n takes of that the `members[n]` (bits) and moves them by `by[n]`; of all that is come to
+    the step keeps what is `within`.
     """
 
     of: Expr
-    before: tuple[Expr, ...]
+    leaving: Expr
+    members: tuple[int, ...]
     by: tuple[int, ...]
-    after: tuple[Expr, ...]
+    within: Expr
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,16 +8,18 @@ its end.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from rulewright.dsl.flow import expr as e
 from rulewright.interpreter.fast.writer import Body, Writer
 from rulewright.interpreter.layout import Layout
 from rulewright.interpreter.passes.masks import boards_of
+from rulewright.interpreter.passes.relations import moved
 from rulewright.interpreter.state import State
 
 SIGNS = {"and": "&", "or": "|", "without": "& ~"}
-MOST_SPOTS = 100_000  # sets that are kept by their bits
+FEW_WAYS = 2
+MOST_SPOTS = 4096  # sets that are kept by their bits: of a small board most of them
 
 
 class Boards:
@@ -50,12 +52,18 @@ def name_of(variable: int) -> str:
 @lru_cache(maxsize=MOST_SPOTS)
 def spots(bits: int, first: int) -> tuple[int, ...]:
     """The members that bits stand for, of a kind whose first member has this number."""
-    found = []
-    while bits:
-        least = bits & -bits
-        found.append(first + least.bit_length() - 1)
-        bits ^= least
+    found: list[int] = []
+    for byte in bits.to_bytes((bits.bit_length() + 7) // 8, "little"):
+        if byte:
+            found += _members(first)[byte]
+        first += 8
     return tuple(found)
+
+
+@cache
+def _members(first: int) -> tuple[tuple[int, ...], ...]:
+    """The members that each byte stands for, the first of them having this number."""
+    return tuple(tuple(first + place for place in range(8) if byte >> place & 1) for byte in range(256))
 
 
 def set_board(w: Writer, variable: int, component: str, old: str, new: str) -> None:
@@ -78,16 +86,53 @@ def computed_board(w: Writer, node: e.Board) -> str:
 
 
 def _flood(w: Writer, node: e.Flood) -> str:
-    found, more = w.fresh(w.value(node.of)), w.new()
-    ways = ""
-    for before, by, after in zip(node.before, node.by, node.after, strict=True):
-        moved = f"<< {by}" if by > 0 else f">> {-by}"
-        ways += f" | ({found} & {w.named(before)}) {moved} & {w.named(after)}"
+    found, left, kept = w.fresh(w.value(node.of)), "", ""
+    if not _is_all(node.leaving):
+        left = w.named(node.leaving)
+    if not _is_all(node.within):
+        kept = w.named(node.within)
+    (_in_steps if len(node.by) <= FEW_WAYS else _one_by_one)(w, node, found, left, kept)
+    return found
+
+
+def _is_all(bits: e.Expr) -> bool:
+    """Whether bits leave nothing out."""
+    return isinstance(bits, e.Const) and isinstance(bits.value, int) and bits.value & (bits.value + 1) == 0
+
+
+def _in_steps(w: Writer, node: e.Flood, found: str, left: str, kept: str) -> None:
+    """What there is moves, all of it at once, until nothing new comes."""
+    leaving, more = w.new(), w.new()
     with w.inside("while True:"):
-        w.line(f"{more} = {found}{ways}")
+        w.line(f"{leaving} = {found}{left and f' & {left}'}")
+        ways = [f"({leaving} & {members}) {'<<' if by > 0 else '>>'} {abs(by)}" for members, by in zip(node.members, node.by, strict=True)]
+        w.line(f"{more} = ({' | '.join(ways)}){kept and f' & {kept}'} | {found}")
         w.line(f"if {more} == {found}: break")
         w.line(f"{found} = {more}")
-    return found
+
+
+def _one_by_one(w: Writer, node: e.Flood, found: str, left: str, kept: str) -> None:
+    """Each member once, by a table of what it leads to: where there are many ways, most of them would be moved for nothing."""
+    new, least, more = w.fresh(f"{found}{left and f' & {left}'}"), w.new(), w.new()
+    table = w.constant(_leads_to(node))
+    with w.inside(f"while {new}:"):
+        w.line(f"{least} = {new} & -{new}")
+        w.line(f"{new} ^= {least}")
+        w.line(f"{more} = {table}[{least}.bit_length()] & ~{found}{kept and f' & {kept}'}")
+        with w.inside(f"if {more}:"):
+            w.line(f"{found} |= {more}")
+            w.line(f"{new} |= {more}{left and f' & {left}'}")
+
+
+def _leads_to(node: e.Flood) -> tuple[int, ...]:
+    """What each member leads to, from the second place on."""
+    found = [0]
+    for place in range(max(members.bit_length() for members in node.members)):
+        bit, there = 1 << place, 0
+        for members, by in zip(node.members, node.by, strict=True):
+            there |= moved(bit & members, by)
+        found.append(there)
+    return tuple(found)
 
 
 def _shift(w: Writer, node: e.Shift) -> str:

@@ -2,7 +2,7 @@
 
     Square where disc is none                      Spots(Square, Board(disc, none))
     some(Square where disc is p and row is 2)      count(Spots(Square, Board(disc, p) and 0b1100)) > 0
-    count(Square where disc is p and row is 2) is 2      (Board(disc, p) and 0b1100) is 0b1100
+    count(Square where disc is p and row is 2) is 2      count(Spots(Square, 0b1100 without Board(disc, p))) is 0
 
 In: a flow and a player count. Out: the flow with such sets as `Spots`. What hangs on no state is left for tables, and so are small sets:
 to go through two members is as quick.
@@ -19,6 +19,7 @@ from rulewright.dsl.flow.shape import walk
 from rulewright.interpreter.passes.failing import Failing
 from rulewright.interpreter.passes.formulas import in_parts, over_formulas, substituted
 from rulewright.interpreter.passes.masks import Masks, boards_of
+from rulewright.interpreter.passes.relations import without
 from rulewright.interpreter.passes.tabulate import Tables
 
 FEW = 3  # members from which on bits are worth it
@@ -89,7 +90,9 @@ class _Boards:
             return None
         spots, kind = self._spots(node, ordered=False), self._kind(node)
         all_ = None if spots is None or kind is None else self._masks[kind].of_set(base, False)
-        return None if spots is None or all_ is None else e.Compare("is", spots.bits, all_)
+        if spots is None or all_ is None:
+            return None
+        return e.Compare("is", e.Count(e.Spots(spots.kind, without(all_, spots.bits))), e.Const(0))
 
     def _spots(self, node: e.Expr, ordered: bool) -> e.Spots | None:
         """The same set as bits; None where that cannot be, or is no gain."""

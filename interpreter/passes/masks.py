@@ -19,11 +19,12 @@ from rulewright.dsl.flow.ir import Change, Flow, Reset
 from rulewright.dsl.flow.shape import walk
 from rulewright.interpreter.layout import Layout
 from rulewright.interpreter.passes.formulas import conjuncts, mentions, replaced, substituted, together
-from rulewright.interpreter.passes.relations import Relation, back, both, either, without
+from rulewright.interpreter.passes.relations import Relation, back, both, either, moved, without
 from rulewright.interpreter.passes.spans import spans_of
 from rulewright.interpreter.passes.tabulate import Tables
 
-MOST_MEMBERS = 64  # of a kind: bits are a number of 64 bits
+MOST_MEMBERS = 400  # of a kind: a board of nineteen by nineteen
+WORD = 64  # bits of a word of machine code
 MOST_VALUES = 8  # of a variable of which there is a board for each value
 MOST_UNROLLED = 8  # members of a set for each of which bits are worked out
 MOST_STEPS = 16  # of a chain that is counted
@@ -65,6 +66,11 @@ def boards_in(layout: Layout, variable: int, cells: list[int]) -> list[int]:
         found[cells[layout.cell(variable, (member,))]] |= bit
         bit <<= 1
     return found
+
+
+def words_for(members: int) -> int:
+    """How many words of machine code the bits of so many members are."""
+    return (members + WORD - 1) // WORD
 
 
 def is_row(members: tuple[int, ...]) -> bool:
@@ -336,11 +342,10 @@ class Masks:
             return None
         if bits == self.all:
             return bits
-        members = tuple(e.Const(move.members) for move in moves)
-        withins = (within,) * len(moves)
         if forward:
-            return e.Flood(bits, members, tuple(move.by for move in moves), withins)
-        return e.Flood(bits, withins, tuple(-move.by for move in moves), members)
+            return e.Flood(bits, self.all, tuple(move.members for move in moves), tuple(move.by for move in moves), within)
+        there = tuple(moved(move.members, move.by) for move in moves)
+        return e.Flood(bits, within, there, tuple(-move.by for move in moves), self.all)
 
     def _long(self, of: e.Expr, slot: int, number: int) -> e.Expr | None:
         """The members from which a chain has so many members."""

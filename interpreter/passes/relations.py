@@ -96,6 +96,8 @@ def without(left: e.Expr, right: e.Expr) -> e.Expr:
             return left
         case e.Const(0), _:
             return left
+        case _, e.Bits("and", a, b) if left in (a, b):
+            return without(left, b if left == a else a)
     return e.Bits("without", left, right)
 
 

@@ -273,7 +273,7 @@ def count(w: Writer, of: e.Expr, enough: int | None = None) -> str:
     """How many members a set has, as a number of 64 bits. enough: it need not be told how many more than so many there are."""
     match of:
         case e.Spots():
-            return bits.count(w, of)
+            return f"(i64.extend_i32_u {bits.there(w, of)})" if enough == 1 else bits.count(w, of)
         case e.Contents(zone, owner) if owner is None or w.is_there(owner):
             first = w.layout.first_instance[zone]
             place = f"(i32.const {first})" if owner is None else f"(i32.add {w.index(owner)} (i32.const {first}))"
@@ -369,7 +369,6 @@ SETS: dict[type, Callable[..., str]] = {
     e.Reachable: made,
     e.Spots: made,
     e.Best: _best_of,
-    **bits.BITS,
     e.After: lambda w, node: f"(call $after {w.value(node.of)} {w.value(node.value)})",
     e.Member: lambda w, node: inside(w, node.of, node.value),
     e.Count: lambda w, node: count(w, node.of),

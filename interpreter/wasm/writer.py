@@ -9,7 +9,6 @@ written: `$t5` is the temp of slot 5, `$f` the address of the running frame, `$d
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping
 from struct import pack
 
@@ -21,7 +20,6 @@ from rulewright.interpreter.layout import Layout
 from rulewright.interpreter.memo import Memo
 from rulewright.interpreter.passes.chains import Chains
 from rulewright.interpreter.passes.facts import Formulas
-from rulewright.interpreter.passes.formulas import replaced
 from rulewright.interpreter.sets import GOING_THROUGH
 from rulewright.interpreter.wasm.memory import FRAME, Memory
 from rulewright.interpreter.wasm.shortcuts import Shortcuts
@@ -163,20 +161,8 @@ class Writer(Known):
         """How many members a set has, or, from so many on, that there are enough."""
         return self._count(self, of, enough)
 
-    def bits(self, node: e.Spots) -> str:
-        """The bits of a set. A board that is asked for several times is loaded once."""
-        bits, before = node.bits, ""
-        for board, times in Counter(part for part in walk(bits) if isinstance(part, e.Board)).items():
-            if times > 1:
-                name = self.fresh()
-                before += f"(local.set {name} {self.value(board)})"
-                bits = replaced(bits, board, self.spare(name, True))
-        return f"(block (result i64) {before} {self.value(bits)})" if before else self.value(bits)
-
     def there_are(self, node: e.Expr) -> str:
         """Whether a set has members."""
-        if isinstance(node, e.Spots):
-            return f"(i64.ne {self.bits(node)} (i64.const 0))"
         return f"(i64.ne {self.count(node, 1)} (i64.const 0))"
 
     def opening(self, node: e.Apply) -> str:

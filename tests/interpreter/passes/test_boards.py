@@ -38,7 +38,7 @@ from tests.interpreter.passes.board import after
         ),
         (
             "count(reachable(Square where disc is none by next(east) where disc is none)) > 1",
-            "(Count(Spots(0{Square}, Flood(Board(0{disc}, none), [#3], [2], [Board(0{disc}, none)]))) > #1)",
+            "(Count(Spots(0{Square}, Flood(Board(0{disc}, none), #15, [3], [2], Board(0{disc}, none)))) > #1)",
         ),
         # the discs of two squares beside each other: both can be any, so no board is asked for
         (

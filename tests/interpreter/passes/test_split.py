@@ -32,8 +32,8 @@ from tests.interpreter.passes.board import after
         ),
         (  # much work that is the same for every square
             "some(Square where disc is none and count(Square where disc is first(players)) > 1)",
-            "((Count(Filter(Everything(0{Square}), 6, (StateVar(0{disc}, [%6]) is none))) > #0) and (Count(Filter(Everything(0{Square}), 7, "
-            "(StateVar(0{disc}, [%7]) is FirstOf(Seats())))) > #1))",
+            "((Count(Filter(Everything(0{Square}), 6, (StateVar(0{disc}, [%6]) is none))) > #0) and (Count(Filter(Everything(0{Square}), "
+            "7, (StateVar(0{disc}, [%7]) is FirstOf(Seats())))) > #1))",
         ),
     ],
 )
