@@ -155,7 +155,7 @@ def test_damaged_code_is_not_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     flow = load(ROOT / "games/classics/nim").flow
 
     def text() -> str:
-        return loading._compiled(flow, 2, False, False, "<nim>")[0]
+        return loading._compiled(flow, 2, loading.Sort(), "<nim>")[0]
 
     made = text()
     [kept] = (tmp_path / "rulewright").glob("fast-*")
