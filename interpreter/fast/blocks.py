@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow import ir
 from rulewright.dsl.flow.ir import Block
 from rulewright.interpreter.fast import heads, ops
@@ -98,8 +97,6 @@ class Blocks(Heads):
         match block.exit:
             case ir.Goto(target):
                 self._goes_on(target, path, depth)
-            case ir.Branch(e.Const(value), then, otherwise):
-                self._goes_on(then if value else otherwise, path, depth)
             case ir.Branch(condition, then, otherwise):
                 w.when(condition, lambda: self._goes_on(then, path, depth + 1))
                 self._goes_on(otherwise, path, depth)

@@ -6,12 +6,10 @@ In: a flow and a player count. Out: `Source`, readable Python and the constants 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow import ir
-from rulewright.dsl.flow.shape import walk
 from rulewright.interpreter.fast.blocks import Blocks
 from rulewright.interpreter.fast.loops import LOOPS
 from rulewright.interpreter.fast.scalars import SCALARS
@@ -21,6 +19,7 @@ from rulewright.interpreter.fast.writer import Writer
 from rulewright.interpreter.memo import MOST_ALWAYS, Memo
 from rulewright.interpreter.passes import quick_layout
 from rulewright.interpreter.passes.facts import WORTH_KEEPING
+from rulewright.interpreter.passes.prune import applied_in
 
 LISTS = {"Z": "zones", "W": "where", "F": "face", "S": "shown", "C": "cells"}
 COSTLY = (e.Filter, e.Gather, e.Distinct, e.Reachable, e.Best, e.AnyOf, e.Fold)  # a function with one of these is worked out once
@@ -43,7 +42,7 @@ def source(flow: ir.Flow, players: int, counting: bool = False, unseen: bool = F
     Raises ValueError for a count the game is not for.
     """
     plain = plain_blocks(flow) if unseen else frozenset()
-    layout = quick_layout(flow, players)
+    layout = quick_layout(flow, players, counting)
     flow = layout.flow
     writer = Writer(layout, {**SCALARS, **SETS}, LOOPS, counting)
     memo = Memo(flow)
@@ -61,18 +60,6 @@ def source(flow: ir.Flow, players: int, counting: bool = False, unseen: bool = F
         heads.append(number)
         parts.append(f"h{number} = h{blocks.as_at(number)}")
     return Source("\n\n\n".join(parts) + "\n", writer.constants, tuple(heads))
-
-
-def applied_in(flow: ir.Flow, asked: Iterable[object]) -> set[int]:
-    """The definitions that these parts of a flow apply, be it by others."""
-    found: set[int] = set()
-    due = list(asked)
-    while due:
-        for node in walk(due.pop()):
-            if isinstance(node, e.Apply) and node.function not in found:
-                found.add(node.function)
-                due.append(flow.functions[node.function].body)
-    return found
 
 
 def _comment(text: str) -> str:

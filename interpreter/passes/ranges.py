@@ -11,7 +11,7 @@ from typing import NamedTuple, get_args
 
 from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow.limits import HIGHEST, LOWEST, MOST_MEMBERS
-from rulewright.dsl.flow.shape import parts
+from rulewright.dsl.flow.shape import inner_parts
 from rulewright.dsl.types import EnumType, FlagType, IntType, KindType, OptionalType, PlayerType, SetType, Type, strip
 from rulewright.interpreter.layout import Layout
 
@@ -205,7 +205,7 @@ class Ranges:
         return self._of_kind(self.layout.flow.zones[node.zone].holds)
 
     def _parts(self, node: e.Expr) -> None:
-        for _, part in parts(node):
+        for _, part in inner_parts(node):
             if isinstance(part, EXPRESSIONS):
                 self._of(part)
 
