@@ -29,10 +29,14 @@ OF_BLOCKS: tuple[Pass, ...] = (merge, join)
 PASSES = (*OF_FORMULAS, *OF_BLOCKS)
 
 
-@lru_cache(maxsize=32)
 def quickened(flow: Flow, players: int, counting: bool = False) -> Flow:
     """All passes, in an order in which each one gives the next something to do. counting: blocks are counted, so none is put
     together with another one."""
+    return _quickened(flow, players, counting)
+
+
+@lru_cache(maxsize=32)
+def _quickened(flow: Flow, players: int, counting: bool) -> Flow:
     passes = OF_FORMULAS if counting else PASSES
     for number, each in enumerate(passes):
         before = layout_of(flow, players)

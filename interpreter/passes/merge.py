@@ -100,7 +100,5 @@ def seals(block: Block) -> bool:
 
 def asks_what_is_under_way(part: object, passing: frozenset[int]) -> bool:
     """Whether it matters for a formula of this part where the frame stands. passing: the definitions of which that hangs."""
-    for node in walk(part):
-        if isinstance(node, e.IsActive) or (isinstance(node, e.Apply) and node.function in passing):
-            return True
-    return False
+    asking = (node for node in walk(part) if isinstance(node, e.IsActive | e.Apply))
+    return any(isinstance(node, e.IsActive) or node.function in passing for node in asking)

@@ -1,7 +1,7 @@
 """Flows as text for tests of passes over blocks: what the main procedure is before and after them.
 
-In: the text of its blocks, a line each for what they are, do and lead to. Out: `after`, the same once passes have been over them. Names for people are left out of it, and so is
-every `@0`, where something comes from.
+In: the text of its blocks, a line each for what they are, do and lead to. Out: `after`, the same once passes have been over them.
+Names for people are left out, and so is every `@0`, where something comes from.
 """
 
 from __future__ import annotations
