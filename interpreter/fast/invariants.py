@@ -17,7 +17,7 @@ from rulewright.interpreter.fast import runtime
 from rulewright.interpreter.fast.bits import BIT_LOOPS, computed_board
 from rulewright.interpreter.fast.load import Unwritable, code_of, names_of
 from rulewright.interpreter.fast.loops import LOOPS
-from rulewright.interpreter.fast.module import applied_in, function_lines, with_lists
+from rulewright.interpreter.fast.module import function_lines, with_lists
 from rulewright.interpreter.fast.scalars import SCALARS
 from rulewright.interpreter.fast.sets import SETS
 from rulewright.interpreter.fast.writer import Writer
@@ -25,6 +25,7 @@ from rulewright.interpreter.layout import layout_of
 from rulewright.interpreter.memo import Memo
 from rulewright.interpreter.passes import quickened
 from rulewright.interpreter.passes.formulas import binds
+from rulewright.interpreter.passes.prune import applied_in
 from rulewright.interpreter.state import State, Value
 
 Holds = Callable[[State, State | None], bool]

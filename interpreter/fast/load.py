@@ -68,7 +68,7 @@ class Module:
         self.limits = runtime.Limits()
         self.asking = runtime.Asking(self.limits)
         self.names = names_of(constants, self.kept, self.limits)
-        layout = quick_layout(flow, players)
+        layout = quick_layout(flow, players, sort.counting)
         self._boards = Boards(layout, boarded_in(layout.flow))
         self.names |= self._boards.lists
         self.names |= {"ASKED": self.asked, "ENDED": self.ended, "same_to": same_to, "gained": gained, "ask": self.asking.ask}

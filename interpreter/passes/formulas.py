@@ -13,7 +13,7 @@ from typing import TypeVar, cast, get_args
 from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow import ir
 from rulewright.dsl.flow.ir import Flow
-from rulewright.dsl.flow.shape import parts, walk
+from rulewright.dsl.flow.shape import inner_parts, walk
 
 T = TypeVar("T")
 Change = Callable[[e.Expr, int | None], e.Expr]
@@ -68,7 +68,7 @@ def in_parts(node: e.Expr, change: Callable[[e.Expr], e.Expr]) -> e.Expr:
 
 def parts_of(node: e.Expr) -> Iterator[e.Expr]:
     """The direct parts of a formula that are formulas."""
-    for _, part in parts(node):
+    for _, part in inner_parts(node):
         for each in part if isinstance(part, tuple) else (part,):
             if isinstance(each, EXPRESSIONS):
                 yield each
@@ -76,12 +76,12 @@ def parts_of(node: e.Expr) -> Iterator[e.Expr]:
 
 def _rebuilt(node: T, change: Callable[[object], object]) -> T:
     found: dict[str, object] = {}
-    for name, part in parts(node):
+    for name, part in inner_parts(node):
         new: object = part
         if isinstance(part, tuple):
             made = tuple(change(each) for each in part)
             new = part if all(a is b for a, b in zip(made, part, strict=True)) else made
-        elif part is not None and not isinstance(part, int | str):
+        elif part is not None and not isinstance(part, int):
             new = change(part)
         if new is not part:
             found[name] = new
