@@ -19,7 +19,7 @@ from rulewright.dsl.flow.ir import Change, Flow, Reset
 from rulewright.dsl.flow.shape import walk
 from rulewright.interpreter.layout import Layout
 from rulewright.interpreter.passes.formulas import conjuncts, mentions, replaced, substituted, together
-from rulewright.interpreter.passes.relations import Relation, back, both, either, moved, without
+from rulewright.interpreter.passes.relations import Move, Relation, back, both, either, moved, without
 from rulewright.interpreter.passes.spans import spans_of
 from rulewright.interpreter.passes.tabulate import Tables
 
@@ -329,8 +329,8 @@ class Masks:
         relation = self._relation(step, member)
         return relation is not None and relation.is_chain
 
-    def _flooded(self, bits: e.Expr | None, member: int, step: e.Expr, forward: bool) -> e.Expr | None:
-        """What is come to from bits by steps; or, not forward, from where bits are come to."""
+    def _steps(self, step: e.Expr, member: int) -> tuple[e.Expr, tuple[Move, ...]] | None:
+        """A step taken apart: what it may lead to, and the ways it moves."""
         within: e.Expr | None = self.all
         while isinstance(step, e.Filter):
             of, condition = step.slot, step.condition
@@ -338,10 +338,14 @@ class Masks:
             step = step.of
         relation = self._relation(step, member)
         moves = None if relation is None else relation.moves()
-        if bits is None or within is None or moves is None or any(move.by == 0 for move in moves):
-            return None
-        if bits == self.all:
-            return bits
+        return None if within is None or moves is None or any(move.by == 0 for move in moves) else (within, moves)
+
+    def _flooded(self, bits: e.Expr | None, member: int, step: e.Expr, forward: bool) -> e.Expr | None:
+        """What is come to from bits by steps; or, not forward, from where bits are come to."""
+        steps = self._steps(step, member)
+        if bits is None or steps is None or bits == self.all:
+            return None if steps is None else bits
+        within, moves = steps
         if forward:
             return e.Flood(bits, self.all, tuple(move.members for move in moves), tuple(move.by for move in moves), within)
         there = tuple(moved(move.members, move.by) for move in moves)
@@ -351,11 +355,27 @@ class Masks:
         """The members from which a chain has so many members."""
         match of:
             case e.Reachable(start, member, step) if number <= MOST_STEPS and self._is_single(start) and self._is_chain(step, member):
-                found: e.Expr | None = self.all
-                for _ in range(number - 1):
-                    found = None if found is None else self.before(step, member, found)
+                found = self._straight(step, member, number - 1)
+                if found is None:
+                    found = self.all
+                    for _ in range(number - 1):
+                        found = None if found is None else self.before(step, member, found)
                 return None if found is None else self.before(start, slot, found)
         return None
+
+    def _straight(self, step: e.Expr, member: int, count: int) -> e.Expr | None:
+        """The members from which so many steps lead on, where all of them go the same way: one board over itself, moved."""
+        steps = self._steps(step, member)
+        if steps is None or len(steps[1]) != 1:
+            return None
+        within, (move,) = steps
+        begins = (1 << len(self.members)) - 1
+        found: e.Expr = self.all
+        for number in range(count):
+            begins &= moved(move.members, -number * move.by)
+            if within != self.all:
+                found = self._both(found, e.Shift(within, -(number + 1) * move.by))
+        return self._both(found, e.Const(begins))
 
 
 def _put(how: Callable[[e.Expr, e.Expr], e.Expr], left: e.Expr | None, right: Callable[[], e.Expr | None]) -> e.Expr | None:

@@ -53,7 +53,7 @@ class Relation:
 
 def moved(bits: int, by: int) -> int:
     """Bits moved by so many members."""
-    return bits << by if by > 0 else bits >> -by
+    return bits << by if by >= 0 else bits >> -by
 
 
 # ------------------------------------------------------------------------------------------------ bits put together
