@@ -17,6 +17,7 @@ from rulewright.interpreter.passes.fold import fold
 from rulewright.interpreter.passes.inline import inline
 from rulewright.interpreter.passes.join import join
 from rulewright.interpreter.passes.merge import merge
+from rulewright.interpreter.passes.once import once
 from rulewright.interpreter.passes.order import order
 from rulewright.interpreter.passes.prune import prune
 from rulewright.interpreter.passes.spans import carry
@@ -29,7 +30,7 @@ Pass = Callable[[Flow, int], Flow]
 OF_FORMULAS: tuple[Pass, ...] = (
     fold, still, tabulate, inline, prune, split, tabulate, fold, inline, order, boards, fold, inline, prune,
 )  # fmt: skip
-OF_BLOCKS: tuple[Pass, ...] = (merge, join)
+OF_BLOCKS: tuple[Pass, ...] = (once, merge, join)
 PASSES = (*OF_FORMULAS, *OF_BLOCKS)
 
 
