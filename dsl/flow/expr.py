@@ -13,6 +13,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rulewright.dsl.flow.expr_of_passes import Bits as Bits
+from rulewright.dsl.flow.expr_of_passes import Board as Board
+from rulewright.dsl.flow.expr_of_passes import Flood as Flood
+from rulewright.dsl.flow.expr_of_passes import Lookup as Lookup
+from rulewright.dsl.flow.expr_of_passes import Shift as Shift
+from rulewright.dsl.flow.expr_of_passes import Spots as Spots
 from rulewright.dsl.types import Type
 
 NONE = -1
@@ -340,25 +346,11 @@ class Earlier:
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Lookup:
-    """What a table has at a place: passes put it where a value is the same in every state (`interpreter.passes`).
-
-    Dimension d has the places lows[d] .. lows[d] + sizes[d] - 1 and behind them one more, for an index that is none of these.
-    values: of all places, the last dimension going fastest.
-    """
-
-    values: tuple[int | tuple[int, ...], ...]
-    lows: tuple[int, ...]
-    sizes: tuple[int, ...]
-    index: tuple[Expr, ...]
-
-
 Expr = (
     Const | Local | Temp | StateVar | Field | Contents | Everything | Seats | SeatCount | Around | Neighbour | Holder
     | FaceUp | PlaceOf | LiesIn | Arithmetic | Compare | And | Or | Not | Pick | Member | Combine | MakeSet | Count
     | Filter | AnyOf | Gather | Distinct | Reachable | Fold | Best | FirstOf | LastOf | After | RangeOf | Apply
-    | IsActive | Earlier | Lookup
+    | IsActive | Earlier | Lookup | Board | Bits | Shift | Flood | Spots
 )  # fmt: skip
 
 

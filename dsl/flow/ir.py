@@ -488,7 +488,14 @@ class GameEnd:
     origin: int
 
 
-Exit = Goto | Branch | Call | Return | Leave | Settle | React | Choice | Shuffle | Draw | GameEnd
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """Of a block that a pass has left out: nothing leads there. It keeps its place, since states hold the numbers of the others."""
+
+    origin: int
+
+
+Exit = Goto | Branch | Call | Return | Leave | Settle | React | Choice | Shuffle | Draw | GameEnd | Gone
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,6 @@ In: a writer and a flow. Out: `Blocks`, which writes blocks and their exits; `st
 
 from __future__ import annotations
 
-from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow import ir
 from rulewright.dsl.flow.ir import Block
 from rulewright.interpreter.fast import heads, ops
@@ -64,8 +63,6 @@ class Blocks(Heads):
         match block.exit:
             case ir.Goto(target):
                 self._goes_on(target, path, depth)
-            case ir.Branch(e.Const(value), then, otherwise):
-                self._goes_on(then if value else otherwise, path, depth)
             case ir.Branch(condition, then, otherwise):
                 w.when(condition, lambda: self._goes_on(then, path, depth + 1))
                 self._goes_on(otherwise, path, depth)

@@ -13,8 +13,9 @@ from collections.abc import Iterator
 from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow import ir
 from rulewright.dsl.flow.ir import Block
-from rulewright.dsl.flow.shape import targets, walk
+from rulewright.dsl.flow.shape import targets
 from rulewright.interpreter.layout import Layout
+from rulewright.interpreter.passes.merge import asks_what_is_under_way, seals
 
 BLOCKS = 24  # written into one head
 DEEPEST = 12  # tests inside one another
@@ -37,6 +38,7 @@ class Heads:
         self._head = -1
         self._left = 0  # how many blocks may still be written into it
         self._seen: set[int] = set()
+        self._asking: dict[int, bool] = {}
         self._arrivals = [0] * len(self.flow.blocks)
         for block in self.flow.blocks:
             for target in targets(block.exit):
@@ -89,14 +91,13 @@ class Heads:
 
     def is_left(self, block: Block) -> bool:
         """Whether a block is left to the reference machine: with it answers begin or cease to be sealed."""
-        return block.number not in self.plain and any(isinstance(op, ir.Hold) and op.sealed for op in block.ops)
+        return block.number not in self.plain and seals(block)
 
     def asks_what_is_under_way(self, block: Block) -> bool:
         """Whether it matters for a formula of the block where the frame stands."""
-        for node in walk((block.ops, block.exit)):
-            if isinstance(node, e.IsActive) or (isinstance(node, e.Apply) and node.function in self.passing):
-                return True
-        return False
+        if block.number not in self._asking:
+            self._asking[block.number] = asks_what_is_under_way((block.ops, block.exit), self.passing)
+        return self._asking[block.number]
 
 
 def rest_of(before: ir.Op | None, op: ir.Op) -> int | None:

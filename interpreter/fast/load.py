@@ -18,11 +18,15 @@ from types import CodeType
 from typing import cast
 
 from rulewright.dsl.flow.ir import Flow
+from rulewright.dsl.flow.limits import MOST_CHANCE
 from rulewright.dsl.kept_files import keep, kept_file, read_kept
 from rulewright.interpreter.fast import runtime
+from rulewright.interpreter.fast.bits import Boards, spots
 from rulewright.interpreter.fast.module import source
 from rulewright.interpreter.fast.twins import SameTo
 from rulewright.interpreter.fast.whole import NeedsHelp
+from rulewright.interpreter.passes import quick_layout
+from rulewright.interpreter.passes.masks import boarded_in
 from rulewright.interpreter.state import State, Value
 from rulewright.interpreter.trace import Trace
 
@@ -64,6 +68,9 @@ class Module:
         self.limits = runtime.Limits()
         self.asking = runtime.Asking(self.limits)
         self.names = names_of(constants, self.kept, self.limits)
+        layout = quick_layout(flow, players, sort.counting)
+        self._boards = Boards(layout, boarded_in(layout.flow))
+        self.names |= self._boards.lists
         self.names |= {"ASKED": self.asked, "ENDED": self.ended, "same_to": same_to, "gained": gained, "ask": self.asking.ask}
         exec(code, self.names)
         if sort.whole:
@@ -78,16 +85,17 @@ class Module:
         """From now on this trace is told what happens, by a module that counts."""
         self.names |= {"come_to": trace.come_to, "reacts": trace.react}
 
-    def forget(self) -> None:
+    def forget(self, state: State) -> None:
         """Another state, or the same after a decision: nothing that definitions gave holds any more."""
         self.kept.clear()
+        self._boards.read(state)
         self.limits.work = 0
 
-    def begin(self) -> None:
+    def begin(self, state: State) -> None:
         """A whole game begins."""
-        self.forget()
+        self.forget(state)
         self.ended.clear()
-        self.limits.left, self.limits.drawn = runtime.STEPS, runtime.MOST_CHANCE
+        self.limits.left, self.limits.drawn = runtime.STEPS, MOST_CHANCE
 
     def value(self, function: int, state: State, *arguments: Value) -> Value:
         """The value of a definition."""
@@ -97,7 +105,7 @@ class Module:
 def names_of(constants: dict[str, object], kept: dict[object, Value], limits: runtime.Limits) -> dict[str, object]:
     """What the formulas of generated code call by name."""
     called = {each: getattr(runtime, each) for each in dir(runtime) if not each.startswith("_")}
-    return called | constants | {"M": kept, "LASTING": {}, "LIMITS": limits}
+    return called | constants | {"spots": spots, "M": kept, "LASTING": {}, "LIMITS": limits}
 
 
 def _compiled(flow: Flow, players: int, sort: Sort, name: str) -> Kept:

@@ -47,7 +47,7 @@ class Fast:
 
     def scores(self, state: State) -> dict[str, tuple[int, ...]]:
         """Every line of the scoring, for each seat. Raises Failed."""
-        self.module.forget()
+        self.module.forget(state)
         seats = range(self.machine.layout.players)
         return {
             score.name: tuple(cast(int, self.module.value(score.function, state, seat)) for seat in seats)
@@ -63,7 +63,7 @@ class Fast:
         module, state = self.module, self.start.copy()
         state.seed = seed
         self.tally = tally = Tally(self.scoring)
-        module.begin()
+        module.begin(state)
         try:
             module.main(state, 1)
         except CutOff:  # state is as it was then
@@ -118,7 +118,7 @@ class Play:
     def _run(self) -> None:
         fast, module, state = self.fast, self.fast.module, self.state
         fast.tally = self.tally
-        module.forget()
+        module.forget(state)
         stopped = run(module.heads, state, module.limits)
         if module.ended:
             self.ended += module.ended

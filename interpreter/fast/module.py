@@ -6,12 +6,12 @@ In: a flow and a player count. Out: `Source`, readable Python and the constants 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow import ir
-from rulewright.dsl.flow.shape import walk
+from rulewright.interpreter.fast.bits import BIT_LOOPS
 from rulewright.interpreter.fast.loops import LOOPS
 from rulewright.interpreter.fast.scalars import SCALARS
 from rulewright.interpreter.fast.sealed import plain_blocks
@@ -22,6 +22,7 @@ from rulewright.interpreter.fast.writer import Writer
 from rulewright.interpreter.memo import MOST_ALWAYS, Memo
 from rulewright.interpreter.passes import quick_layout
 from rulewright.interpreter.passes.facts import WORTH_KEEPING
+from rulewright.interpreter.passes.prune import applied_in
 
 LISTS = {"Z": "zones", "W": "where", "F": "face", "S": "shown", "C": "cells"}
 COSTLY = (e.Filter, e.Gather, e.Distinct, e.Reachable, e.Best, e.AnyOf, e.Fold)  # a function with one of these is worked out once
@@ -46,9 +47,9 @@ def source(flow: ir.Flow, players: int, counting: bool = False, unseen: bool = F
     plays whole games. Raises ValueError for a count the game is not for, NeedsHelp when it cannot play whole games alone.
     """
     plain = plain_blocks(flow) if unseen else frozenset()
-    layout = quick_layout(flow, players)
+    layout = quick_layout(flow, players, counting)
     flow = layout.flow
-    writer = Writer(layout, {**SCALARS, **SETS}, LOOPS, counting)
+    writer = Writer(layout, {**SCALARS, **SETS}, {**LOOPS, **BIT_LOOPS}, counting)
     memo = Memo(flow)
     parts = [_comment(f"{flow.title}, {players} players: generated from its flow by rulewright.interpreter.fast")]
     asked = [*(flow.functions[score.function].body for score in flow.scores), *((block.ops, block.exit) for block in flow.blocks)]
@@ -78,18 +79,6 @@ def _whole(w: Writer, memo: Memo, plain: frozenset[int]) -> Iterator[tuple[int, 
     for number, lines in Whole(w, memo.passing, plain).write():
         place = _comment(f"procedure {number}: {w.layout.flow.procedures[number].address}")
         yield number, "\n".join([place, *with_lists(lines)])
-
-
-def applied_in(flow: ir.Flow, asked: Iterable[object]) -> set[int]:
-    """The definitions that these parts of a flow apply, be it by others."""
-    found: set[int] = set()
-    due = list(asked)
-    while due:
-        for node in walk(due.pop()):
-            if isinstance(node, e.Apply) and node.function not in found:
-                found.add(node.function)
-                due.append(flow.functions[node.function].body)
-    return found
 
 
 def _comment(text: str) -> str:

@@ -12,6 +12,7 @@ from math import prod
 from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow import ir
 from rulewright.dsl.types import OptionalType
+from rulewright.interpreter.fast.bits import set_board
 from rulewright.interpreter.fast.writer import Known, Writer
 from rulewright.interpreter.layout import Layout
 from rulewright.interpreter.scoring import gained_line
@@ -68,6 +69,8 @@ def _set_state(w: Writer, op: ir.SetState) -> None:
         if not w.spans.of(op.value).lies_in(spec.low, spec.high):
             w.line(f"if not {spec.low} <= {value} <= {spec.high}: fail()")
         with w.inside(f"if C[{cell.place}] != {value}:"):
+            if op.variable in w.boarded:
+                set_board(w, op.variable, cell.indices[0], f"C[{cell.place}]", value)
             w.line(f"C[{cell.place}] = {value}")
             w.line(CHANGED)
         if spec.made_up and isinstance(spec.type, OptionalType):

@@ -141,6 +141,8 @@ class Blocks(Heads):
                 return ops.store_local(slot, f"(call $draw {w.value(of)})") + self._goes_on(block, then, path, depth)
             case ir.Shuffle():
                 return self._shuffle(block.exit) + self._goes_on(block, block.exit.then, path, depth)
+            case ir.Gone():
+                raise AssertionError(f"block {block.number} is gone, and nothing leads there")
             case ir.GameEnd(winners):
                 seat = w.fresh()
                 mask = f"(i32.or (i32.load (i32.const {WINNERS})) (i32.shl (i32.const 1) (i32.wrap_i64 (local.get {seat}))))"

@@ -49,7 +49,7 @@ def text(flow: ir.Flow, players: int, counting: bool = False) -> tuple[str, Memo
             raise Refused(f"the answers at {address} are sealed, and what others may see of them has to be worked out meanwhile")
     if players > MOST_SEATS:
         raise Refused(f"there are more than {MOST_SEATS} players")
-    layout = quick_layout(flow, players)
+    layout = quick_layout(flow, players, counting)
     flow = layout.flow
     memory = memory_of(layout, counting)
     w = Writer(layout, memory, {**SCALARS, **SETS}, LOOPS, count, counting)

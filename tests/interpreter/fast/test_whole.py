@@ -103,7 +103,7 @@ def test_a_policy_that_gives_up_ends_the_game() -> None:
 
     class Leaving(Uniform):
         def __init__(self) -> None:
-            self.pick = lambda count: (_ for _ in ()).throw(KeyboardInterrupt)
+            self.pick = lambda count: (_ for _ in ()).throw(KeyboardInterrupt)  # type: ignore[assignment]
 
     for _ in range(2):
         with pytest.raises(KeyboardInterrupt):
