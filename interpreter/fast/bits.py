@@ -23,7 +23,7 @@ MOST_SPOTS = 4096  # sets that are kept by their bits: of a small board most of 
 
 
 class Boards:
-    """In: a layout, the variables. Out: lists, by the name that generated code has for them, and `read`, which fills them."""
+    """In: a layout, the variables. Out: lists, by the name that generated code has for them, and `read` and `begin`, which fill them."""
 
     def __init__(self, layout: Layout, variables: Iterable[int]) -> None:
         known = boards_of(layout)
@@ -32,6 +32,15 @@ class Boards:
             (self.lists[name_of(variable)], [layout.cell(variable, (member,)) for member in layout.by_kind[known[variable].kind]])
             for variable in variables
         ]
+        self._first: list[list[int]] = []
+
+    def begin(self, start: State) -> None:
+        """From now on the boards are those of the state in which every game begins."""
+        if not self._first:
+            self.read(start)
+            self._first = [board[:] for board, _ in self._cells]
+        for (board, _), first in zip(self._cells, self._first, strict=True):
+            board[:] = first
 
     def read(self, state: State) -> None:
         """From now on the boards are those of this state."""

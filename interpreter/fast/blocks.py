@@ -127,7 +127,7 @@ class Blocks(Heads):
                 w.line(f"if not 0 <= {owner} < {count}: fail()")
             zone = f"{first} + {owner}"
         w.line(f"shuffle(s, LIMITS, {zone})")
-        w.line(ops.CHANGED)
+        ops.changed(w)
 
     # ------------------------------------------------------------------------------------ what subclasses say
 

@@ -93,7 +93,9 @@ class Module:
 
     def begin(self, state: State) -> None:
         """A whole game begins."""
-        self.forget(state)
+        self.kept.clear()
+        self._boards.begin(state)
+        self.limits.work = 0
         self.ended.clear()
         self.limits.left, self.limits.drawn = runtime.STEPS, MOST_CHANCE
 

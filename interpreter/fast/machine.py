@@ -47,13 +47,14 @@ class Fast:
 
     def scores(self, state: State) -> dict[str, tuple[int, ...]]:
         """Every line of the scoring, for each seat. Raises Failed."""
+        if not self.machine.flow.scores:
+            return {}
         self.module.forget(state)
         seats = range(self.machine.layout.players)
         return {
             score.name: tuple(cast(int, self.module.value(score.function, state, seat)) for seat in seats)
             for score in self.machine.flow.scores
         }
-
 
     def play(self, seed: int) -> tuple[State, Sources]:
         """A whole game of those who are asked (`module.asking`), to its end or until it is cut off; and where its points come from.

@@ -101,6 +101,7 @@ def function_lines(w: Writer, memo: Memo, number: int) -> list[str]:
 
 def _kept(w: Writer, number: int, names: list[str], body: e.Expr, memory: str) -> None:
     """A definition whose values are kept."""
+    w.keeps = w.keeps or memory == "M"
     key = ", ".join([str(number), *names])
     w.line(f"k = ({key})" if names else f"k = {key}")
     w.line(f"r = {memory}.get(k)")

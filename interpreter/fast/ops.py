@@ -17,8 +17,11 @@ from rulewright.interpreter.fast.writer import Known, Writer
 from rulewright.interpreter.layout import Layout
 from rulewright.interpreter.scoring import gained_line
 
-CHANGED = "if M: M.clear()"
-"""What definitions gave is kept until something changes."""
+
+def changed(w: Writer) -> None:
+    """Something has changed: what definitions gave until now, where any of it is kept, holds no more."""
+    if w.keeps:
+        w.line("if M: M.clear()")
 
 
 def write(w: Writer, op: ir.Op) -> None:
@@ -72,7 +75,7 @@ def _set_state(w: Writer, op: ir.SetState) -> None:
             if op.variable in w.boarded:
                 set_board(w, op.variable, cell.indices[0], f"C[{cell.place}]", value)
             w.line(f"C[{cell.place}] = {value}")
-            w.line(CHANGED)
+            changed(w)
         if spec.made_up and isinstance(spec.type, OptionalType):
             w.line(f"ENDED.append(({op.variable}, {value}))")
         _set_off(w, op.watches, value, op.by, cell.indices)
@@ -98,7 +101,7 @@ def _change(w: Writer, op: ir.Change) -> None:
             if line is not None:
                 w.line(f"gained(s, {op.variable}, {line}, {cell.indices[0]}, {new} - {old})")
             w.line(f"C[{cell.place}] = {new}")
-            w.line(CHANGED)
+            changed(w)
             _set_off(w, op.watches, f"abs({new} - {old})", op.by, cell.indices)
 
     _where_it_is(w, cell, then)
@@ -108,7 +111,7 @@ def _reset(w: Writer, op: ir.Reset) -> None:
     base, size = w.layout.bases[op.variable], prod(w.layout.sizes[op.variable])
     start = w.layout.flow.variables[op.variable].start
     w.line(f"C[{base}] = {start}" if size == 1 else f"C[{base}:{base + size}] = [{start}] * {size}")
-    w.line(CHANGED)
+    changed(w)
 
 
 def _hold(w: Writer, op: ir.Hold) -> None:
@@ -180,7 +183,7 @@ def _moved(w: Writer, op: ir.Move, lone: bool) -> None:
     else:
         with w.inside(f"for c in {'reversed(m)' if top else 'm'}:"):
             w.put(lines)
-    w.line(CHANGED)
+    changed(w)
     if op.watches:
         _arrivals(w, op.watches)
 
@@ -202,7 +205,7 @@ def _exchange(w: Writer, op: ir.Exchange) -> None:
         if op.watches:
             w.line(f"by = {w.value(op.by)}")
         w.line("before = exchange(s, RULES, a, b)")
-        w.line(CHANGED)
+        changed(w)
         if op.watches:
             _arrivals(w, op.watches)
 
@@ -220,7 +223,7 @@ def _pass_around(w: Writer, op: ir.PassAround) -> None:
     if op.watches:
         w.line(f"by = {w.value(op.by)}")
     w.line(f"before = pass_around(s, RULES, {first}, {players}, 1 if {w.value(op.direction)} == 0 else -1)")
-    w.line(CHANGED)
+    changed(w)
     if op.watches:
         _arrivals(w, op.watches)
 
@@ -231,7 +234,7 @@ def _turn(w: Writer, op: ir.Turn) -> None:
     if op.watches:
         w.line(f"by = {w.value(op.by)}")
     w.line(f"for c in m: F[c] = {face}")
-    w.line(CHANGED)
+    changed(w)
     if op.watches:
         with w.inside("for c in m:"):
             w.line("src = W[c]")

@@ -54,6 +54,8 @@ class Asking:
     """Who is asked in a whole game. ask: asks the policy of a seat for one of so many options. taken: the options taken so far; counts:
     how many there were each time."""
 
+    __slots__ = ("_limits", "_most", "_picks", "counts", "taken")
+
     def __init__(self, limits: Limits) -> None:
         self.taken: list[int] = []
         self.counts: list[int] = []
@@ -76,13 +78,15 @@ class Asking:
 
     def ask(self, state: State, seat: int, count: int) -> int:
         """The number of an option. Raises CutOff."""
-        taken, limits = self.taken, self._limits
-        if len(taken) >= self._most:
+        counts, limits = self.counts, self._limits
+        if len(counts) >= self._most:
             raise CutOff
         index = self._picks[seat](count)
-        taken.append(index)
-        self.counts.append(count)
-        limits.left, limits.work, limits.drawn = STEPS, 0, state.drawn + MOST_CHANCE
+        self.taken.append(index)
+        counts.append(count)
+        limits.left = STEPS
+        limits.work = 0
+        limits.drawn = state.drawn + MOST_CHANCE
         return index
 
 

@@ -108,6 +108,7 @@ class Writer(Known, Lines):
         Known.__init__(self, layout)
         Lines.__init__(self)
         self.counting = counting
+        self.keeps = False
         self.table = table
         self.loops = loops
         self.failing = Failing(layout, self.spans)
