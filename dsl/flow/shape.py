@@ -12,7 +12,7 @@ from types import ModuleType
 from typing import TypeVar, get_args
 
 from rulewright.dsl import types
-from rulewright.dsl.flow import expr, ir
+from rulewright.dsl.flow import expr, expr_of_passes, ir
 from rulewright.dsl.flow.ir import Block, ComponentSpec, Exit, FieldSpec, Flow, KindSpec
 
 T = TypeVar("T")
@@ -23,7 +23,7 @@ def _classes(module: ModuleType) -> dict[str, type]:
     return {name: value for name, value in found.items() if value.__module__ == module.__name__}
 
 
-CLASSES: Mapping[str, type] = {**_classes(types), **_classes(expr), **_classes(ir)}
+CLASSES: Mapping[str, type] = {**_classes(types), **_classes(expr), **_classes(expr_of_passes), **_classes(ir)}
 """Every class that a flow is made of, by its name."""
 
 _NAMES: Mapping[type, tuple[str, ...]] = {class_: tuple(each.name for each in fields(class_)) for class_ in CLASSES.values()}

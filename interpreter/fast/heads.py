@@ -55,6 +55,10 @@ class Heads:
                 self.need(block.number)
                 for alternative in block.exit.alternatives:
                     self.need(alternative.target)
+        yield from self.each_due()
+
+    def each_due(self) -> Iterator[Block]:
+        """Those that are due, until none is."""
         while self.due:
             self._head = self.due.pop()
             self._left = BLOCKS

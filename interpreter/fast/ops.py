@@ -12,6 +12,7 @@ from math import prod
 from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow import ir
 from rulewright.dsl.types import OptionalType
+from rulewright.interpreter.fast.bits import set_board
 from rulewright.interpreter.fast.writer import Writer
 from rulewright.interpreter.layout import Layout
 from rulewright.interpreter.scoring import gained_line
@@ -68,6 +69,8 @@ def _set_state(w: Writer, op: ir.SetState) -> None:
         if not w.spans.of(op.value).lies_in(spec.low, spec.high):
             w.line(f"if not {spec.low} <= {value} <= {spec.high}: fail()")
         with w.inside(f"if C[{cell.place}] != {value}:"):
+            if op.variable in w.boarded:
+                set_board(w, op.variable, cell.indices[0], f"C[{cell.place}]", value)
             w.line(f"C[{cell.place}] = {value}")
             w.line(CHANGED)
         if spec.made_up and isinstance(spec.type, OptionalType):
@@ -84,7 +87,12 @@ def _change(w: Writer, op: ir.Change) -> None:
     def then() -> None:
         amount = w.value(op.amount)
         old, new = w.fresh(f"C[{cell.place}]"), w.new()
-        w.line(f"{new} = max({spec.low}, min({spec.high}, {old} + {amount}))")
+        w.line(f"{new} = {old} + {amount}")
+        span = w.spans.of(op.amount)  # what a variable has lies in its bounds
+        if span.high > 0:
+            w.line(f"if {new} > {spec.high}: {new} = {spec.high}")
+        if span.low < 0:
+            w.line(f"if {new} < {spec.low}: {new} = {spec.low}")
         with w.inside(f"if {new} != {old}:"):
             line = gained_line(w.layout.flow, op)
             if line is not None:
@@ -123,34 +131,58 @@ def _components(w: Writer, node: e.Expr) -> str:
 
 
 def _move(w: Writer, op: ir.Move) -> None:
+    only = _only_one(w, op.what)
+    if only is None:
+        w.line(f"m = {_components(w, op.what)}")
+        with w.inside("if m:"):
+            _moved(w, op, lone=False)
+        return
+    w.line(f"c = {w.value(only)}")
+    if w.is_there(only):
+        _moved(w, op, lone=True)
+        return
+    with w.inside("if c >= 0:"):
+        _moved(w, op, lone=True)
+
+
+def _only_one(w: Writer, what: e.Expr) -> e.Expr | None:
+    """The one component, or none, that an op is about; None when there may be more."""
+    match what:
+        case e.MakeSet((one,)):
+            return one
+        case _:
+            return None if w.spans.is_set(what) else what
+
+
+def _moved(w: Writer, op: ir.Move, lone: bool) -> None:
+    """The component c (lone), or all in m, comes to its new zone."""
     layout = w.layout
     spec, first = layout.flow.zones[op.zone], layout.first_instance[op.zone]
-    w.line(f"m = {_components(w, op.what)}")
     top = (spec.enter if op.place == "enter" else op.place) == "top"
-    with w.inside("if m:"):
-        target = str(first)
-        if op.owner is not None:
-            count = layout.size(spec.per) if spec.per is not None else 1
-            owner = w.named(op.owner)
-            if not w.spans.of(op.owner).lies_in(0, count - 1):
-                w.line(f"if not 0 <= {owner} < {count}: fail()")
-            target = w.fresh(f"{first} + {owner}")
-        if op.watches:
-            w.line(f"by = {w.value(op.by)}")
-            w.line("before = [(c, W[c], F[c]) for c in m]")
-        face = op.face if op.face is not None else None if spec.face == "keep" else int(spec.face == "up")
+    target = str(first)
+    if op.owner is not None:
+        count = layout.size(spec.per) if spec.per is not None else 1
+        owner = w.named(op.owner)
+        if not w.spans.of(op.owner).lies_in(0, count - 1):
+            w.line(f"if not 0 <= {owner} < {count}: fail()")
+        target = w.fresh(f"{first} + {owner}")
+    if op.watches:
+        w.line(f"by = {w.value(op.by)}")
+        w.line("before = ((c, W[c], F[c]),)" if lone else "before = [(c, W[c], F[c]) for c in m]")
+    face = op.face if op.face is not None else None if spec.face == "keep" else int(spec.face == "up")
+    lines = ["Z[W[c]].remove(c)"]
+    if spec.capacity is not None:
+        lines.append(f"if len(Z[{target}]) >= {spec.capacity}: fail()")
+    lines += [f"Z[{target}].insert(0, c)" if top else f"Z[{target}].append(c)", f"W[c] = {target}", "S[c] = 0"]
+    lines += [] if face is None else [f"F[c] = {face}"]
+    if lone:
+        w.put(lines)
+    else:
         with w.inside(f"for c in {'reversed(m)' if top else 'm'}:"):
-            w.line("Z[W[c]].remove(c)")
-            if spec.capacity is not None:
-                w.line(f"if len(Z[{target}]) >= {spec.capacity}: fail()")
-            w.line(f"Z[{target}].insert(0, c)" if top else f"Z[{target}].append(c)")
-            w.line(f"W[c] = {target}")
-            w.line("S[c] = 0")
-            if face is not None:
-                w.line(f"F[c] = {face}")
-        w.line(CHANGED)
-        if op.watches:
-            _arrivals(w, op.watches)
+            w.put(lines)
+    w.line(CHANGED)
+    if op.watches:
+        _arrivals(w, op.watches)
 
 
 def _arrivals(w: Writer, watches: tuple[ir.Watch, ...]) -> None:

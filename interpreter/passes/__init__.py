@@ -12,10 +12,12 @@ from functools import lru_cache
 
 from rulewright.dsl.flow.ir import Flow
 from rulewright.interpreter.layout import Layout, layout_of
+from rulewright.interpreter.passes.boards import boards
 from rulewright.interpreter.passes.fold import fold
 from rulewright.interpreter.passes.inline import inline
 from rulewright.interpreter.passes.join import join
 from rulewright.interpreter.passes.merge import merge
+from rulewright.interpreter.passes.order import order
 from rulewright.interpreter.passes.prune import prune
 from rulewright.interpreter.passes.spans import carry
 from rulewright.interpreter.passes.split import split
@@ -24,7 +26,9 @@ from rulewright.interpreter.passes.tabulate import tabulate
 
 Pass = Callable[[Flow, int], Flow]
 
-OF_FORMULAS: tuple[Pass, ...] = (fold, still, tabulate, inline, prune, split, tabulate, fold, inline, prune)
+OF_FORMULAS: tuple[Pass, ...] = (
+    fold, still, tabulate, inline, prune, split, tabulate, fold, inline, order, boards, fold, inline, prune,
+)  # fmt: skip
 OF_BLOCKS: tuple[Pass, ...] = (merge, join)
 PASSES = (*OF_FORMULAS, *OF_BLOCKS)
 

@@ -13,8 +13,8 @@ from rulewright.dsl.flow import ir
 from rulewright.dsl.flow.shape import inner_parts, targets, walk
 from rulewright.dsl.types import IntType, strip
 from rulewright.interpreter.layout import Layout
-from rulewright.interpreter.passes.formulas import binds
-from rulewright.interpreter.passes.ranges import ANY, EXPRESSIONS, Ranges, Span, joined, or_none
+from rulewright.interpreter.passes.formulas import EXPRESSIONS, binds
+from rulewright.interpreter.passes.ranges import ANY, Ranges, Span, joined, or_none
 
 __all__ = ["ANY", "Span", "Spans", "carry", "spans_of", "takes_first"]
 

@@ -14,7 +14,7 @@ from rulewright.interpreter.fast import heads
 from rulewright.interpreter.fast.heads import Heads, rest_of
 from rulewright.interpreter.fast.runtime import MOVED, STOPPED
 from rulewright.interpreter.wasm import ops
-from rulewright.interpreter.wasm.choices import asked, ways
+from rulewright.interpreter.wasm.choices import asked, taking, ways
 from rulewright.interpreter.wasm.memory import (
     FLOOR,
     FRAME,
@@ -171,13 +171,20 @@ class Blocks(Heads):
         return f"{text} (if {test} (then {pushed}))\n{self._goes_on(block, call.then, path, depth)}"
 
     def _choice(self, block: Block, choice: ir.Choice, path: frozenset[int], depth: int) -> str:
-        number, count = block.number, self.w.fresh("i32")
-        found = f"{_stand_at(number)} (local.set {count} (call $a{number} (local.get $f)))"
-        take = ""
+        w, number = self.w, block.number
+        count, taken, at = w.fresh("i32"), w.fresh("i32"), w.fresh("i32")
+        text = f"{_stand_at(number)} (local.set {count} (call $a{number} (local.get $f)))"
+        asks = f"(local.set {taken} (call $decide (local.get {count}))) (if (i32.lt_s (local.get {taken}) (i32.const 0)) (then {STOP}))"
         if choice.forced == "take" and choice.secrecy == "open" and number not in self.plain:
-            only = f"(return (call $k{number} (local.get $f) (i32.const 0)))"
-            take = f"(if (i32.eq (local.get {count}) (i32.const 1)) (then {only}))"
-        return f"{found} (if (local.get {count}) (then {take} {STOP}))\n{self._goes_on(block, choice.empty, path, depth)}"
+            asks = f"(if (i32.ne (local.get {count}) (i32.const 1)) (then {asks}) (else (local.set {taken} (i32.const 0))))"
+        else:
+            asks = f"{asks}"
+        place = f"(i32.mul (local.get {taken}) (i32.const {w.memory.option}))"
+        asks += f"(local.set {at} (i32.add (i32.const {w.memory.options}) {place}))\n"
+        for alternative, (test, picked) in zip(choice.alternatives, taking(choice, at), strict=True):
+            goes_on = f"{picked} {self._goes_on(block, alternative.target, path, depth + 2)}"
+            asks += f"(if {test} (then {goes_on}))\n"
+        return f"{text} (if (local.get {count}) (then {asks} unreachable))\n{self._goes_on(block, choice.empty, path, depth)}"
 
     def _shuffle(self, exit_: ir.Shuffle) -> str:
         first = self.w.layout.first_instance[exit_.zone]

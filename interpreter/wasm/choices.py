@@ -6,7 +6,7 @@ and gives how many there are; `ways`, the function that takes one of them. An op
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from math import prod
 
 from rulewright.dsl.flow import ir
@@ -80,13 +80,18 @@ def _picked(w: Writer, pick: ir.PickSpec, chosen: set[int], then: Callable[[], s
 def ways(w: Writer, block: ir.Block, choice: ir.Choice) -> str:
     """The function `$k7` of block 7: puts the picks of an option into their locals and gives the block that it leads to."""
     text = f"(local.set $at (i32.add (i32.const {w.memory.options}) (i32.mul (local.get $n) (i32.const {w.memory.option}))))"
+    for alternative, (test, taken) in zip(choice.alternatives, taking(choice, "$at"), strict=True):
+        text += f"(if {test} (then {taken} (return (i32.const {alternative.target}))))\n"
+    return f"(func $k{block.number} (param $f i32) (param $n i32) (result i32) (local $at i32)\n{text} unreachable)"
+
+
+def taking(choice: ir.Choice, at: str) -> Iterator[tuple[str, str]]:
+    """For each alternative: whether it is that of the option that lies at this address, and what puts its picks into their locals."""
     for number, alternative in enumerate(choice.alternatives):
         taken = "".join(
-            store_local(pick.slot, f"(i64.load offset={8 + 8 * k} (local.get $at))") for k, pick in enumerate(alternative.picks)
+            store_local(pick.slot, f"(i64.load offset={8 + 8 * k} (local.get {at}))") for k, pick in enumerate(alternative.picks)
         )
-        taken += f"(return (i32.const {alternative.target}))"
-        text += f"(if (i32.eq (i32.load (local.get $at)) (i32.const {number})) (then {taken}))\n"
-    return f"(func $k{block.number} (param $f i32) (param $n i32) (result i32) (local $at i32)\n{text} unreachable)"
+        yield f"(i32.eq (i32.load (local.get {at})) (i32.const {number}))", taken
 
 
 # ------------------------------------------------------------------------------------------------ who sees what

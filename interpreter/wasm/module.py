@@ -176,6 +176,7 @@ def _runtime(w: Writer) -> Iterator[str]:
     zeros = {"hp": memory.scratch, "kp": memory.kept, "ep": memory.ever, "stamp": 0, "left": 0, "packed_top": memory.sets}
     yield "".join(f"(global ${name} (mut i32) (i32.const {value}))" for name, value in zeros.items())
     yield "(global $bp (mut i32) (i32.const 0)) (global $version (mut i64) (i64.const 1)) (global $kept_for (mut i64) (i64.const 0))"
+    yield "(global $asking (mut i32) (i32.const 0)) (global $most (mut i64) (i64.const 0))"
 
 
 def _tables(blocks: int, heads: list[int], asked: list[int]) -> Iterator[str]:

@@ -11,6 +11,7 @@ from math import prod
 from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow import ir
 from rulewright.interpreter.scoring import gained_line
+from rulewright.interpreter.wasm.bits import set_board
 from rulewright.interpreter.wasm.memory import FRAME, HELD
 from rulewright.interpreter.wasm.scalars import both_true, cell_of, of_row, owners, zones
 from rulewright.interpreter.wasm.writer import Writer
@@ -71,7 +72,10 @@ def _set_state(w: Writer, op: ir.SetState) -> str:
         high = f"(i64.gt_s (local.get {new}) (i64.const {spec.high}))"
         body += f"(if (i32.or {low} {high}) (then (call $fail)))"
     body += f"(local.set {at} {address})"
-    change = f"(i64.store (local.get {at}) (local.get {new})) {CHANGED}"
+    board = ""
+    if op.variable in w.memory.boards:
+        board = set_board(w, op.variable, f"(local.get {index[0]})", f"(i64.load (local.get {at}))", f"(local.get {new})")
+    change = f"{board} (i64.store (local.get {at}) (local.get {new})) {CHANGED}"
     body += f"(if (i64.ne (i64.load (local.get {at})) (local.get {new})) (then {change}))"
     if op.variable in w.memory.endings:
         first, _ = w.memory.endings[op.variable]
