@@ -145,11 +145,15 @@ class LiesIn:
 
 @dataclass(frozen=True, slots=True)
 class Arithmetic:
-    """operator is one of `+ - * / mod min max`; `/` and `mod` are floored; dividing by 0 is an error at play."""
+    """operator is one of `+ - * / mod min max`; `/` and `mod` are floored; dividing by 0 is an error at play.
+
+    fits: a pass has proven that the result is a number that numbers can be (`interpreter.passes.proven`).
+    """
 
     operator: str
     left: Expr
     right: Expr
+    fits: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,12 +275,13 @@ class Reachable:
 
 @dataclass(frozen=True, slots=True)
 class Fold:
-    """operator is `sum`, `max` or `min` of `key` over the members; of an empty set 0."""
+    """operator is `sum`, `max` or `min` of `key` over the members; of an empty set 0. fits: as of `Arithmetic`."""
 
     operator: str
     of: Expr
     slot: int
     key: Expr
+    fits: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -123,7 +123,7 @@ class Blocks(Heads):
             per = self.flow.zones[exit_.zone].per
             count = w.layout.size(per) if per is not None else 1
             owner = w.named(exit_.owner)
-            if not w.spans.of(exit_.owner).lies_in(0, count - 1):
+            if not exit_.fits:
                 w.line(f"if not 0 <= {owner} < {count}: fail()")
             zone = f"{first} + {owner}"
         w.line(f"shuffle(s, LIMITS, {zone})")

@@ -2,8 +2,8 @@
 
 In: a flow. Out: `Heads`, which says of each block whether it is written where it is come to, or gone to. A head is a block at which
 a frame can stand: where a procedure begins, where it goes on after another one, where somebody decides, and where a loop comes
-round. What follows it up to the next such place is written into it, a block that two ways lead to into both as long as that
-stays short.
+round. What follows it up to the next such place is written into it; of blocks that two ways lead to only those that do nothing
+themselves are written into both.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ class Heads:
             self.loops = True
             return AGAIN
         block = self.flow.blocks[number]
-        alone = self._arrivals[number] == 1 or len(block.ops) < 3
+        alone = self._arrivals[number] == 1 or not block.ops
         inline = number not in path and self._left > 0 and depth < DEEPEST and alone
         if not inline or self.is_left(block) or isinstance(block.exit, ir.Choice | ir.React):
             self.need(number)

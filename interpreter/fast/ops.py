@@ -69,7 +69,7 @@ def _set_state(w: Writer, op: ir.SetState) -> None:
 
     def then() -> None:
         value = w.named(op.value)
-        if not w.spans.of(op.value).lies_in(spec.low, spec.high):
+        if not op.fits:
             w.line(f"if not {spec.low} <= {value} <= {spec.high}: fail()")
         with w.inside(f"if C[{cell.place}] != {value}:"):
             if op.variable in w.boarded:
@@ -166,7 +166,7 @@ def _moved(w: Writer, op: ir.Move, lone: bool) -> None:
     if op.owner is not None:
         count = layout.size(spec.per) if spec.per is not None else 1
         owner = w.named(op.owner)
-        if not w.spans.of(op.owner).lies_in(0, count - 1):
+        if not op.fits:
             w.line(f"if not 0 <= {owner} < {count}: fail()")
         target = w.fresh(f"{first} + {owner}")
     if op.watches:

@@ -14,7 +14,6 @@ from rulewright.interpreter.fast import bits
 from rulewright.interpreter.fast.loops import gone_through
 from rulewright.interpreter.fast.scalars import lies_at
 from rulewright.interpreter.fast.writer import Writer
-from rulewright.interpreter.passes.failing import SUMMED
 
 # ------------------------------------------------------------------------------------------------ made
 
@@ -234,8 +233,7 @@ def _fold(w: Writer, node: e.Fold) -> str:
     if node.operator == "sum":
         total = w.fresh("0")
         gone_through(w, node.of, node.key, f"t{node.slot}", lambda looped: w.line(f"{total} += {w.value(key)}"))
-        span = w.spans.of(node.key)
-        return total if max(-span.low, span.high) < SUMMED else f"checked({total})"
+        return total if node.fits else f"checked({total})"
     found = w.fresh("[]")
     gone_through(w, node.of, node.key, f"t{node.slot}", lambda looped: w.line(f"{found}.append({w.value(key)})"))
     return f"{node.operator}({found}, default=0)"

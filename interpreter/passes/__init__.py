@@ -19,6 +19,7 @@ from rulewright.interpreter.passes.join import join
 from rulewright.interpreter.passes.merge import merge
 from rulewright.interpreter.passes.once import once
 from rulewright.interpreter.passes.order import order
+from rulewright.interpreter.passes.proven import proven
 from rulewright.interpreter.passes.prune import prune
 from rulewright.interpreter.passes.spans import carry
 from rulewright.interpreter.passes.split import split
@@ -31,7 +32,7 @@ OF_FORMULAS: tuple[Pass, ...] = (
     fold, still, tabulate, inline, prune, split, tabulate, fold, inline, order, boards, fold, inline, prune,
 )  # fmt: skip
 OF_BLOCKS: tuple[Pass, ...] = (once, merge, join)
-PASSES = (*OF_FORMULAS, *OF_BLOCKS)
+PASSES = (*OF_FORMULAS, *OF_BLOCKS, proven)
 
 
 def quickened(flow: Flow, players: int, counting: bool = False) -> Flow:
@@ -42,11 +43,11 @@ def quickened(flow: Flow, players: int, counting: bool = False) -> Flow:
 
 @lru_cache(maxsize=32)
 def _quickened(flow: Flow, players: int, counting: bool) -> Flow:
-    passes = OF_FORMULAS if counting else PASSES
-    for number, each in enumerate(passes):
+    passes = (*OF_FORMULAS, proven) if counting else PASSES
+    for each, following in zip(passes, (*passes[1:], None), strict=True):
         before = layout_of(flow, players)
         flow = replace(each(flow, players), digest=f"{flow.digest}+{each.__name__}")  # by which flows are looked up
-        if number + 1 < len(passes):
+        if following is not proven:  # which finds spans anew: they tell more of what formulas have become
             carry(before, layout_of(flow, players))
     return flow
 

@@ -24,14 +24,14 @@ BINDERS = (e.Filter, e.AnyOf, e.Gather, e.Distinct, e.Reachable, e.Fold, e.Best)
 _HOLDERS = (ir.Watch, ir.Alternative, ir.PickSpec)
 
 
-def over_formulas(flow: Flow, change: Change) -> Flow:
+def over_formulas(flow: Flow, change: Change, lines: bool = False) -> Flow:
     """The flow with every formula of its functions, blocks and invariants changed.
 
-    Lines of the scoring stay as they are: their form says where points come from.
+    Lines of the scoring stay as they are, unless `lines` says so: their form says where points come from.
     """
-    lines = {score.function for score in flow.scores}
+    kept = set() if lines else {score.function for score in flow.scores}
     functions = tuple(
-        spec if number in lines else _with(spec, change(spec.body, None)) for number, spec in enumerate(flow.functions)
+        spec if number in kept else _with(spec, change(spec.body, None)) for number, spec in enumerate(flow.functions)
     )
     blocks = tuple(_over_block(block, change) for block in flow.blocks)
     invariants = tuple(replace(each, condition=change(each.condition, None)) for each in flow.invariants)

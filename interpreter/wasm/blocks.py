@@ -196,7 +196,8 @@ class Blocks(Heads):
         per, owner = self.flow.zones[exit_.zone].per, self.w.fresh()
         count = self.w.layout.size(per) if per is not None else 1
         text = f"(local.set {owner} {self.w.value(exit_.owner)})"
-        text += f"(if (i64.ge_u (local.get {owner}) (i64.const {count})) (then (call $fail)))"
+        if not exit_.fits:
+            text += f"(if (i64.ge_u (local.get {owner}) (i64.const {count})) (then (call $fail)))"
         return text + f"(call $shuffle (i32.add (i32.wrap_i64 (local.get {owner})) (i32.const {first})))"
 
 

@@ -69,7 +69,7 @@ def _set_state(w: Writer, op: ir.SetState) -> str:
     before, tests, address, index = _cell(w, op.variable, op.index)
     at, new = w.fresh("i32"), w.fresh()
     body = f"(local.set {new} {w.value(op.value)})"
-    if not w.spans.of(op.value).lies_in(spec.low, spec.high):
+    if not op.fits:
         low = f"(i64.lt_s (local.get {new}) (i64.const {spec.low}))"
         high = f"(i64.gt_s (local.get {new}) (i64.const {spec.high}))"
         body += f"(if (i32.or {low} {high}) (then (call $fail)))"
@@ -164,7 +164,7 @@ def _move(w: Writer, op: ir.Move) -> str:
     if op.owner is not None:
         count = layout.size(spec.per) if spec.per is not None else 1
         body += f"(local.set {owner} {w.value(op.owner)})"
-        if not w.spans.of(op.owner).lies_in(0, count - 1):
+        if not op.fits:
             body += f"(if (i64.ge_u (local.get {owner}) (i64.const {count})) (then (call $fail)))"
         target = f"(i32.add (i32.wrap_i64 (local.get {owner})) (i32.const {first}))"
     put = f"{target} (i32.const {int(top)}) (i32.const {face}) (i32.const {room})"

@@ -10,7 +10,6 @@ from struct import pack
 
 from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow.ir import Dimension
-from rulewright.dsl.flow.limits import HIGHEST, LOWEST
 from rulewright.interpreter.wasm import bits
 from rulewright.interpreter.wasm.tables import place_in_table
 from rulewright.interpreter.wasm.writer import Writer
@@ -139,8 +138,7 @@ def _arithmetic(w: Writer, node: e.Arithmetic) -> str:
     match node.operator:
         case "+" | "-" | "*":
             sign = SIGNED[node.operator]
-            fits = w.spans.of(node).lies_in(LOWEST, HIGHEST)
-            return f"(i64.{sign} {left} {right})" if fits else f"(call ${sign} {left} {right})"
+            return f"(i64.{sign} {left} {right})" if node.fits else f"(call ${sign} {left} {right})"
         case "min" | "max":
             a, b = w.fresh(), w.fresh()
             than = "lt_s" if node.operator == "min" else "gt_s"

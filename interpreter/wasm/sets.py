@@ -11,7 +11,6 @@ from collections.abc import Callable
 from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow.limits import MOST_MEMBERS
 from rulewright.interpreter.fast.loops import owner_in_question
-from rulewright.interpreter.passes.failing import SUMMED
 from rulewright.interpreter.wasm import bits
 from rulewright.interpreter.wasm.membership import inside
 from rulewright.interpreter.wasm.scalars import lying, of_row, owners, zones
@@ -314,12 +313,9 @@ def _any_of(w: Writer, node: e.AnyOf) -> str:
 def _fold(w: Writer, node: e.Fold) -> str:
     total, value = w.fresh(), w.fresh()
     if node.operator == "sum":
-        span = w.spans.of(node.key)
-        plain = max(-span.low, span.high) < SUMMED
-
         def add() -> str:
             key = w.with_member(node.slot, node.key, w.value)
-            whole = f"(i64.add (local.get {total}) {key})" if plain else f"(call $add (local.get {total}) {key})"
+            whole = f"(i64.add (local.get {total}) {key})" if node.fits else f"(call $add (local.get {total}) {key})"
             return f"(local.set {total} {whole})"
 
         loop = w.gone_through(node.of, node.key, w.temp(node.slot), add)
