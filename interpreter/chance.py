@@ -101,7 +101,7 @@ class Stream:
             return mix(self._counter)
         words += lanes(count).after(self._counter)[::-1]
         self._counter = (self._counter + count * _G) & _MASK
-        self._ahead = min(4 * count, MOST_LANES)
+        self._ahead = min(2 * count, MOST_LANES)
         return words.pop()
 
     def shuffled(self, items: list[int]) -> list[int]:
