@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from rulewright.dsl.flow.ir import Flow
-from rulewright.interpreter.layout import Layout, layout_of
+from rulewright.interpreter.layout import Layout, carried_layout, layout_of
 from rulewright.interpreter.passes.boards import boards
 from rulewright.interpreter.passes.fold import fold
 from rulewright.interpreter.passes.inline import inline
@@ -47,8 +47,9 @@ def _quickened(flow: Flow, players: int, counting: bool) -> Flow:
     for each, following in zip(passes, (*passes[1:], None), strict=True):
         before = layout_of(flow, players)
         flow = replace(each(flow, players), digest=f"{flow.digest}+{each.__name__}")  # by which flows are looked up
+        after = carried_layout(before, flow)
         if following is not proven:  # which finds spans anew: they tell more of what formulas have become
-            carry(before, layout_of(flow, players))
+            carry(before, after)
     return flow
 
 

@@ -16,6 +16,7 @@ from itertools import count
 from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow.ir import Flow
 from rulewright.dsl.flow.shape import walk
+from rulewright.interpreter.layout import layout_of
 from rulewright.interpreter.passes.failing import Failing
 from rulewright.interpreter.passes.formulas import in_parts, over_formulas, substituted
 from rulewright.interpreter.passes.masks import Masks, boards_of
@@ -28,8 +29,10 @@ MOST_PARTS = 600  # of bits, in which what is said of one way of many is written
 
 def boards(flow: Flow, players: int) -> Flow:
     """The pass."""
+    if not boards_of(layout_of(flow, players)):
+        return flow
     maker = _Boards(flow, players)
-    return replace(over_formulas(flow, maker.changed), temps=next(maker.fresh)) if maker.boards else flow
+    return replace(over_formulas(flow, maker.changed), temps=next(maker.fresh))
 
 
 class _Boards:

@@ -12,6 +12,7 @@ from itertools import pairwise
 
 from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow.ir import Flow
+from rulewright.dsl.flow.shape import walk
 from rulewright.interpreter.passes.formulas import in_parts, over_formulas
 from rulewright.interpreter.passes.tabulate import Tables
 
@@ -27,6 +28,8 @@ class _Order:
 
     def changed(self, node: e.Expr, procedure: int | None) -> e.Expr:
         """A formula in which no best member is looked for that is known beforehand."""
+        if not any(isinstance(part, e.Best) for part in walk(node)):
+            return node
         self.tables.spans.begin(node, procedure)
         return self._changed(node)
 
