@@ -18,8 +18,9 @@ from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow.ir import Change, Flow, Reset
 from rulewright.dsl.flow.shape import walk
 from rulewright.interpreter.layout import Layout
+from rulewright.interpreter.passes.chains import Chains
 from rulewright.interpreter.passes.formulas import conjuncts, mentions, replaced, substituted, together
-from rulewright.interpreter.passes.relations import Move, Relation, back, both, either, moved, without
+from rulewright.interpreter.passes.relations import Move, back, both, either, moved, moves_of, without
 from rulewright.interpreter.passes.spans import spans_of
 from rulewright.interpreter.passes.tabulate import Tables
 
@@ -84,6 +85,7 @@ class Masks:
     def __init__(self, tables: Tables, boards: dict[int, Boarded], kind: int, fresh: count[int]) -> None:
         self.tables = tables
         self.layout = tables.layout
+        self.chains = Chains(tables.facts)
         self.boards = boards
         self.kind = kind
         self.fresh = fresh
@@ -257,9 +259,9 @@ class Masks:
         """The members from which a set, or one member, that hangs on them has a member in bits."""
         if isinstance(node, e.Temp) and node.slot == slot:
             return bits
-        relation = self._relation(node, slot)
-        if relation is not None:
-            moves = relation.moves()
+        leads_to = self._leads_to(node, slot)
+        if leads_to is not None:
+            moves = moves_of(leads_to)
             return None if moves is None else back(bits, moves)
         match node:
             case e.Filter():
@@ -273,7 +275,7 @@ class Masks:
             case e.Reachable(of, member, step):
                 found = self._flooded(bits, member, step, forward=False)
                 return None if found is None else self.before(of, slot, found)
-            case e.LastOf(e.Reachable(of, member, step)) if self._is_single(of) and self._is_chain(step, member):
+            case e.LastOf(e.Reachable(of, member, step) as chain) if self.chains.is_chain(chain):
                 last = _put(without, bits, lambda: self.before(step, member, self.all))
                 found = self._flooded(last, member, step, forward=False)
                 return None if found is None else self.before(of, slot, found)
@@ -302,11 +304,21 @@ class Masks:
         self.tables.spans.tell(between, e.Everything(self.kind))
         asked = tuple(e.Temp(between) if place == places[0] else each for place, each in enumerate(index))
         inner = e.Lookup(node.values, node.lows, node.sizes, asked)
+        path = index[places[0]]
+        if not self.tables.spans.of(path).is_there and self._leads_from_nowhere(inner, between):
+            return None
         found = self.before(inner, between, bits)
-        return None if found is None else self.before(index[places[0]], slot, found)
+        return None if found is None else self.before(path, slot, found)
 
-    def _relation(self, node: e.Expr, slot: int) -> Relation | None:
-        """What each member leads to, where it is the same in every state."""
+    def _leads_from_nowhere(self, table: e.Lookup, slot: int) -> bool:
+        """Whether a table has something for none."""
+        facts = self.tables.facts.of(table)
+        if not facts.same or facts.free != {e.Temp(slot)}:
+            return True
+        return self.tables.for_each(table, slot, (e.NONE,)) not in ([e.NONE], [()])
+
+    def _leads_to(self, node: e.Expr, slot: int) -> list[tuple[int, ...]] | None:
+        """The places that each member leads to, where they are the same in every state."""
         facts = self.tables.facts.of(node)
         if not facts.same or facts.free != {e.Temp(slot)}:
             return None
@@ -316,18 +328,11 @@ class Masks:
             if any(each not in self._place for each in there):
                 return None
             found.append(tuple(self._place[each] for each in there))
-        return Relation(tuple(found))
+        return found
 
     def _is_single(self, of: e.Expr) -> bool:
         """Whether a set has one member at most."""
         return self.tables.facts.members(of) <= 1
-
-    def _is_chain(self, step: e.Expr, member: int) -> bool:
-        """Whether a step leads to one member at most, and never back."""
-        while isinstance(step, e.Filter):
-            step = step.of
-        relation = self._relation(step, member)
-        return relation is not None and relation.is_chain
 
     def _steps(self, step: e.Expr, member: int) -> tuple[e.Expr, tuple[Move, ...]] | None:
         """A step taken apart: what it may lead to, and the ways it moves."""
@@ -336,8 +341,8 @@ class Masks:
             of, condition = step.slot, step.condition
             within = None if mentions(condition, member) else _put(self._both, within, lambda: self.of_all(condition, of))  # noqa: B023
             step = step.of
-        relation = self._relation(step, member)
-        moves = None if relation is None else relation.moves()
+        leads_to = self._leads_to(step, member)
+        moves = None if leads_to is None else moves_of(leads_to)
         return None if within is None or moves is None or any(move.by == 0 for move in moves) else (within, moves)
 
     def _flooded(self, bits: e.Expr | None, member: int, step: e.Expr, forward: bool) -> e.Expr | None:
@@ -354,7 +359,7 @@ class Masks:
     def _long(self, of: e.Expr, slot: int, number: int) -> e.Expr | None:
         """The members from which a chain has so many members."""
         match of:
-            case e.Reachable(start, member, step) if number <= MOST_STEPS and self._is_single(start) and self._is_chain(step, member):
+            case e.Reachable(start, member, step) if number <= MOST_STEPS and self.chains.is_chain(of):
                 found = self._straight(step, member, number - 1)
                 if found is None:
                     found = self.all
