@@ -305,17 +305,25 @@ class Masks:
         asked = tuple(e.Temp(between) if place == places[0] else each for place, each in enumerate(index))
         inner = e.Lookup(node.values, node.lows, node.sizes, asked)
         path = index[places[0]]
-        if not self.tables.spans.of(path).is_there and self._leads_from_nowhere(inner, between):
-            return None
         found = self.before(inner, between, bits)
-        return None if found is None else self.before(path, slot, found)
+        found = None if found is None else self.before(path, slot, found)
+        if self.tables.spans.of(path).is_there:
+            return found
+        return _put(either, found, lambda: self._from_nowhere(inner, between, path, slot, bits))
 
-    def _leads_from_nowhere(self, table: e.Lookup, slot: int) -> bool:
-        """Whether a table has something for none."""
+    def _from_nowhere(self, table: e.Lookup, between: int, path: e.Expr, slot: int, bits: e.Expr) -> e.Expr | None:
+        """The members that lead to none, where a table leads from there to a member in bits."""
         facts = self.tables.facts.of(table)
-        if not facts.same or facts.free != {e.Temp(slot)}:
-            return True
-        return self.tables.for_each(table, slot, (e.NONE,)) not in ([e.NONE], [()])
+        if not facts.same or facts.free != {e.Temp(between)}:
+            return None
+        (value,) = self.tables.for_each(table, between, (e.NONE,))
+        there = value if isinstance(value, tuple) else () if value == e.NONE else (value,)
+        if not there:
+            return e.Const(0)
+        come_to = both(bits, e.Const(sum(1 << self._place[each] for each in there)))
+        asked = e.Compare(">", e.Count(e.Spots(self.kind, come_to)), e.Const(0))
+        nowhere = _put(without, self.all, lambda: self.before(path, slot, self.all))
+        return _put(both, nowhere, lambda: e.Pick(asked, self.all, e.Const(0)))
 
     def _leads_to(self, node: e.Expr, slot: int) -> list[tuple[int, ...]] | None:
         """The places that each member leads to, where they are the same in every state."""
