@@ -1,19 +1,30 @@
 """Bends arrows a little where they clash with something, when that helps.
 
-In: a `Scene` with few clashes. Out: the same with arrows bent, and what clashes in it still. Their ends stay.
+In: a `Scene` with few clashes. Out: the same with arrows bent, and what clashes in it still. Their ends stay. Where something
+clashes, a stretch of the line takes another way, straight on or in a bow; else all of the line is moved aside.
 """
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import accumulate, pairwise, product
+from math import dist
 
-from rulewright.visualizer.clashes import Clash, Field, run_of
-from rulewright.visualizer.geometry import curve_of
-from rulewright.visualizer.scene import Part, Scene
+from rulewright.visualizer.clashes import Clash, Field, Run, head_at, run_of
+from rulewright.visualizer.curves import Points, between, joined, smooth, stretch, turns
+from rulewright.visualizer.geometry import counts, curve_of, distance
+from rulewright.visualizer.labels import placed
+from rulewright.visualizer.scene import Part, Point, Scene
 
-FEW = 10  # clashes that are worth the time
+FEW = 24  # clashes that are worth the time
 SHIFTS = ((6.0, 0.0), (-6.0, 0.0), (0.0, 6.0), (0.0, -6.0), (11.0, 0.0), (-11.0, 0.0), (0.0, 11.0), (0.0, -11.0))
+REACHES = ((16.0, 16.0), (30.0, 30.0), (60.0, 60.0), (30.0, 90.0), (90.0, 30.0), (110.0, 110.0), (200.0, 60.0), (60.0, 200.0))
+BOWS = (0.0, 5.0, -5.0, 9.0, -9.0, 15.0, -15.0, 24.0, -24.0)  # points to the side of the straight way
+TRIED = 6  # of them that are looked at in all of the picture
+SPOTS = 2  # of the clashes of an arrow, in its order, that are looked at
+HEADWAY = 14.0  # points before its head on which an arrow keeps its direction
 
 
 def nudged(scene: Scene) -> tuple[Scene, list[Clash]]:
@@ -26,8 +37,21 @@ def nudged(scene: Scene) -> tuple[Scene, list[Clash]]:
         if better is None:
             break
         found = better
-    bent = {id(part): run.part for part, run in zip(before, field.runs, strict=True)}
-    return replace(scene, parts=tuple(bent.get(id(part), part) for part in scene.parts)), found
+    bent = {id(part): run.part for part, run in zip(before, field.runs, strict=True) if run.part is not part}
+    if not bent:
+        return scene, found
+    scene = replace(scene, parts=tuple(bent.get(id(part), part) for part in scene.parts))
+    if not found:
+        return scene, found
+    again = placed(scene)  # words may have room now
+    left = Field(again).clashes()
+    return (again, left) if len(left) < len(found) else (scene, found)
+
+
+def smoothed(scene: Scene) -> Scene:
+    """The scene with the corners of its arrows made round."""
+    lines = {part: smooth(curve.points) for part in scene.parts if part.kind == "arrow" and (curve := curve_of(part))}
+    return replace(scene, parts=tuple(with_line(part, lines[part]) if part in lines else part for part in scene.parts))
 
 
 def _better(field: Field, found: list[Clash]) -> list[Clash] | None:
@@ -39,10 +63,9 @@ def _better(field: Field, found: list[Clash]) -> list[Clash] | None:
             continue
         number = numbers[identity]
         run = field.runs[number]
-        before = len(set(field.clashes_of(run)))
-        for shift in SHIFTS:
-            bent = run_of(_bent(run.part, *shift))
-            if bent is not None and len(set(field.clashes_of(bent))) < before:
+        before = len(field.clashes_of(run))
+        for bent in _ways(field, run):
+            if len(field.clashes_of(bent)) < before:
                 field.bend(number, bent)
                 left = field.clashes()
                 if len(left) < len(found):
@@ -51,15 +74,103 @@ def _better(field: Field, found: list[Clash]) -> list[Clash] | None:
     return None
 
 
-def _bent(arrow: Part, right: float, down: float) -> Part:
-    """The arrow with all of its line somewhere else but its ends."""
+def _ways(field: Field, run: Run) -> Iterator[Run]:
+    """Other lines for an arrow, those that change least in front."""
+    spots = dict(field.spots_of(run))
+    for spot in list(spots.values())[:SPOTS]:
+        yield from _round(field, run, spot)
+    for shift in SHIFTS:
+        bent = run_of(_moved(run.part, *shift))
+        if bent is not None:
+            yield bent
+
+
+def _round(field: Field, run: Run, spot: Point) -> Iterator[Run]:
+    """The lines that leave the way of an arrow before a spot and come back to it behind, the straightest ones in front."""
+    places = _places(run)
+    here = min(range(len(run.lines)), key=lambda place: distance(spot, run.lines[place]))
+    come = dist(run.lines[here][0], spot)
+    points = _points(run.part)
+    first, last = (HEADWAY if head_at(run.part, end) else 0.0 for end in (points[0], points[-1]))
+    whole = places[-1][0]
+    at = places[here][0] + come
+    found: list[tuple[float, Run]] = []
+    for (back, on), bow in product(REACHES, BOWS):
+        start, stop = max(first, at - back), min(whole - last, at + on)
+        if stop - start < HEADWAY / 2:
+            continue
+        begin, end = _place(places, start), _place(places, stop)
+        way = _bow(points, begin, end, bow)
+        only = run_of(with_line(run.part, way))
+        if only is None or field.clashes_of(only):
+            continue
+        pieces = len(points) // 3
+        parts = [stretch(points, 0.0, begin)] if begin > 0.0 else []
+        parts.append(way)
+        parts += [stretch(points, end, float(pieces))] if end < pieces else []
+        bent = run_of(with_line(run.part, joined(parts)))
+        if bent is not None:
+            found.append((sum(abs(turned) for _, turned in turns(bent.lines)), bent))
+    found.sort(key=lambda each: each[0])
+    yield from (bent for _, bent in found[:TRIED])
+
+
+def _places(run: Run) -> list[tuple[float, float]]:
+    """How far each joint of the lines of an arrow is along its way, with its place on the curve."""
+    ways = accumulate((dist(*line) for line in run.lines), initial=0.0)
+    places = [piece + step / count for piece, count in enumerate(counts(_points(run.part))) for step in range(count)]
+    return list(zip(ways, (*places, float(len(_points(run.part)) // 3)), strict=True))
+
+
+def _place(places: list[tuple[float, float]], way: float) -> float:
+    """The place on a curve so far along it."""
+    for (before, start), (after, stop) in pairwise(places):
+        if way <= after:
+            return start + (stop - start) * ((way - before) / (after - before) if after > before else 0.0)
+    return places[-1][1]
+
+
+def _bow(points: Points, begin: float, end: float, bow: float) -> Points:
+    """A way from one place on a curve to another, so many points to the side of the straight one in its middle."""
+    old = stretch(points, begin, end)
+    start, stop = old[0], old[-1]
+    long = dist(start, stop) or 1.0
+    leave = _ahead(start, next((point for point in old if dist(point, start) > 1.0), stop), long / 3)
+    come = _ahead(stop, next((point for point in reversed(old) if dist(point, stop) > 1.0), start), long / 3)
+    if bow == 0.0:
+        return (start, leave, come, stop)
+    right, down = (stop[0] - start[0]) / long, (stop[1] - start[1]) / long
+    middle = between(start, stop, 0.5)
+    side = middle[0] - down * bow, middle[1] + right * bow
+    first = side[0] - right * long / 6, side[1] - down * long / 6
+    second = side[0] + right * long / 6, side[1] + down * long / 6
+    return (start, between(start, leave, 0.5), first, side, second, between(stop, come, 0.5), stop)
+
+
+def _ahead(start: Point, towards: Point, way: float) -> Point:
+    """The point so far from another one in a direction."""
+    whole = dist(start, towards)
+    return between(start, towards, way / whole) if whole else start
+
+
+def _points(arrow: Part) -> Points:
     curve = curve_of(arrow)
     assert curve is not None
-    last = len(curve.points) - 1
+    return curve.points
+
+
+def with_line(arrow: Part, points: Points) -> Part:
+    """The arrow with another line."""
+    curve = curve_of(arrow)
+    line = tuple((round(x, 2), round(y, 2)) for x, y in points)
+    return replace(arrow, marks=tuple(replace(mark, points=line) if mark is curve else mark for mark in arrow.marks))
+
+
+def _moved(arrow: Part, right: float, down: float) -> Part:
+    """The arrow with all of its line somewhere else but its ends."""
+    points = _points(arrow)
+    last = len(points) - 1
     kept = 1 if last == 3 else 2  # points at each end
-    points = tuple(
-        (round(x + right, 2), round(y + down, 2)) if kept <= place <= last - kept else (x, y)
-        for place, (x, y) in enumerate(curve.points)
-    )
-    marks = tuple(replace(mark, points=points) if mark is curve else mark for mark in arrow.marks)
-    return replace(arrow, marks=marks)
+    return with_line(arrow, tuple(
+        (x + right, y + down) if kept <= place <= last - kept else (x, y) for place, (x, y) in enumerate(points)
+    ))  # fmt: skip

@@ -18,11 +18,12 @@ from rulewright.visualizer.apart import cut, set_apart
 from rulewright.visualizer.clashes import Clash
 from rulewright.visualizer.corrections import NO_CORRECTIONS, Corrections, corrections
 from rulewright.visualizer.dot import Piece, whole, write_frame, write_piece
+from rulewright.visualizer.elbow_room import with_elbow_room
 from rulewright.visualizer.geometry import Area, area_of, area_of_words, around, curve_of, length, segments
 from rulewright.visualizer.labels import placed
 from rulewright.visualizer.measure import text_width
 from rulewright.visualizer.mirror import from_the_left
-from rulewright.visualizer.nudge import nudged
+from rulewright.visualizer.nudge import nudged, smoothed
 from rulewright.visualizer.packing import Packing, pack
 from rulewright.visualizer.picture import Arrow, Frame, Picture
 from rulewright.visualizer.pieces import alone_in, pieces_of
@@ -289,7 +290,7 @@ def _large_first(items: list[_Item]) -> list[_Item]:
 
 
 def _tidied(scene: Scene) -> Scene:
-    return placed(spread(scene))
+    return placed(smoothed(spread(with_elbow_room(scene))))
 
 
 def _solid(scene: Scene) -> _Solid:
