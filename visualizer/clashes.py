@@ -52,7 +52,7 @@ ALONG = 20.0  # points that an arrow may run along the side of a frame
 HEADROOM = 8.0  # points between the head of an arrow and the end of another
 TIPS = 7.0  # points between the tips of two heads that are alike
 HEAD = 4.0  # points from the end of a line to the head that belongs to it
-AROUND = tuple((across, down) for across in (-1, 0, 1) for down in (-1, 0, 1))
+NEAR_BY = 2 * CLOSE  # points that a cell of dots is wide: what is close stands in one of four cells
 WORDED = ("arrow", "frame")  # parts whose words stand by themselves
 RIM = 2.5  # points between words and the line of a frame
 WITHIN, TURNED = 24.0, 2.3  # radians that an arrow may turn to one side on so many points of its way
@@ -112,41 +112,55 @@ class Field:
         worded = [(part, words) for part in scene.parts if part.kind != "box" for words in part.words]
         self._boxes = Grid((grown(area, BESIDE), (box, grown(area, BESIDE))) for box, area in boxes)
         self._frames = Grid((grown(area, CLOSE), (frame, area)) for frame, area in frames)
+        self._sides = Grid(
+            (strip, (frame, side, strip))
+            for frame, outline in frames
+            for side, line in enumerate(sides(outline))
+            for strip in (grown(area_of_line(line), CLOSE),)
+        )
         self._homes = {box.name: {frame.name for frame, outline in frames if contains(outline, area)} for box, area in boxes}
         areas = [grown(area_of_words(words), CLEAR) for _, words in worded]
         self._words = Grid((area, (part, area, words.text)) for area, (part, words) in zip(areas, worded, strict=True))
         self._dots: dict[tuple[int, int], list[tuple[int, Point]]] = {}  # of each arrow, in its cell
         for number in range(len(self.runs)):
             self._dot(number)
+        self._worded = [number for number, run in enumerate(self.runs) if run.part.words]
         of_words = (*_words_on_words(scene), *_words_apart(scene), *_words_outside(scene), *_words_on_frames(scene))
-        self._settled = (*of_words, *_elbows(boxes))
-        self._of_arrows = [self.clashes_of(run) for run in self.runs]
+        self._settled = (*of_words, *_elbows(boxes), *_ends_together(self.runs))
+        self._alone = [_only(self._with_others(run)) for run in self.runs]  # what each arrow clashes with that is no arrow
+        self._together = [_only(self._with_arrows(run)) for run in self.runs]
 
     def clashes(self) -> list[Clash]:
         """All of them."""
-        of_arrows = (clash for found in self._of_arrows for clash in found)
-        return list(dict.fromkeys((*of_arrows, *self._settled, *_ends_together(self.runs))))
+        of_arrows = (clash for found in (*self._alone, *self._together) for clash in found)
+        return list(dict.fromkeys((*of_arrows, *self._settled)))
 
     def bend(self, number: int, run: Run) -> None:
         """Another line for an arrow, by its number among `runs`."""
         before = self.runs[number]
+        near = self._near(before)
         for cell in {_cell(point) for point in dotted(before.lines, DOTS)}:
             self._dots[cell] = [each for each in self._dots[cell] if each[0] != number]
         self.runs[number] = run
         self._dot(number)
+        self._alone[number] = _only(self._with_others(run))
         changed = grown(around((before.area, run.area)), FARTHEST)
-        for place, other in enumerate(self.runs):
-            if touch(other.area, changed):
-                self._of_arrows[place] = self.clashes_of(other)
-
-    def clashes_of(self, run: Run) -> list[Clash]:
-        """Those of one arrow, which may not have this line yet."""
-        return list(dict.fromkeys(clash for clash, _ in self.spots_of(run)))
+        for place in {number} | near | self._near(run) | {place for place in self._worded if touch(self.runs[place].area, changed)}:
+            self._together[place] = _only(self._with_arrows(self.runs[place]))
 
     def spots_of(self, run: Run) -> Iterator[tuple[Clash, Point]]:
-        """The same, each with where it is."""
+        """Those of one arrow, which may not have this line yet, each with where it is."""
+        yield from self._with_others(run)
+        yield from self._with_arrows(run)
+
+    def is_clear(self, run: Run) -> bool:
+        """Whether an arrow with this line would clash with nothing."""
+        return next(self.spots_of(run), None) is None
+
+    def _with_others(self, run: Run) -> Iterator[tuple[Clash, Point]]:
         name = run.part.identity
         homes = set().union(*(self._homes.get(end, ()) for end in run.part.ends))
+        along: dict[tuple[str, int], list[Point]] = {}
         for line in run.lines:
             around_line = area_of_line(line)
             for part, area, text in self._words.at(around_line):
@@ -158,14 +172,19 @@ class Field:
             for frame, outline in self._frames.at(around_line):
                 if frame.name not in homes and meets(line, grown(outline, -CLOSE)):
                     yield Clash("arrow across frame", name, frame.identity), middle_in(line, outline)
-        for frame, outline in self._frames.at(run.area):
-            if not contains(grown(outline, -CLOSE), run.area):
-                near = _near_side(run, outline)
-                if len(near) * DOTS > ALONG:
-                    yield Clash("arrow along frame", name, frame.identity), near[len(near) // 2]
+            for frame, side, strip in self._sides.at(around_line):
+                if meets(line, strip):
+                    along.setdefault((frame.identity, side), []).extend(
+                        (x, y) for x, y in dotted((line,), DOTS) if strip[0] < x < strip[2] and strip[1] < y < strip[3]
+                    )
+        for (frame, _), near in along.items():
+            if len(near) * DOTS > ALONG:
+                yield Clash("arrow along frame", name, frame), near[len(near) // 2]
         for spot in _sharp_bends(run):
             yield Clash("arrow bent sharply", name, name), spot
-        yield from self._together(run)
+
+    def _with_arrows(self, run: Run) -> Iterator[tuple[Clash, Point]]:
+        yield from self._beside_arrows(run)
         yield from self._misled(run)
 
     def _dot(self, number: int) -> None:
@@ -190,15 +209,19 @@ class Field:
                     found.add(other)
                     yield Clash("words of another", f"{run.part.identity}: {run.part.words[0].text}", other), point
 
-    def _together(self, run: Run) -> Iterator[tuple[Clash, Point]]:
+    def _near(self, run: Run) -> set[int]:
+        """The numbers of the arrows that have a point near one of this one."""
+        cells = {cell for point in dotted(run.lines, DOTS) for cell in _cells(point)}
+        return {number for cell in cells for number, _ in self._dots.get(cell, ())}
+
+    def _beside_arrows(self, run: Run) -> Iterator[tuple[Clash, Point]]:
         """Arrows that look like one for a while, so that nobody can tell which of them goes where."""
         shared: Counter[int] = Counter()
         spots: dict[int, Point] = {}
         for here in dotted(run.lines, DOTS):
-            column, row = _cell(here)
             near: set[int] = set()
-            for across, down in AROUND:
-                for number, point in self._dots.get((column + across, row + down), ()):
+            for cell in _cells(here):
+                for number, point in self._dots.get(cell, ()):
                     if number not in near and dist(point, here) < CLOSE:
                         near.add(number)
             shared.update(near)
@@ -210,8 +233,18 @@ class Field:
                 yield Clash("arrows together", *sorted((run.part.identity, other.identity))), spots[number]
 
 
+def _only(spots: Iterator[tuple[Clash, Point]]) -> list[Clash]:
+    return list(dict.fromkeys(clash for clash, _ in spots))
+
+
 def _cell(point: Point) -> tuple[int, int]:
-    return int(point[0] // DOTS), int(point[1] // DOTS)
+    return int(point[0] // NEAR_BY), int(point[1] // NEAR_BY)
+
+
+def _cells(point: Point) -> tuple[tuple[int, int], ...]:
+    """The four cells in which everything close to a point stands."""
+    left, top = int((point[0] - CLOSE) // NEAR_BY), int((point[1] - CLOSE) // NEAR_BY)
+    return (left, top), (left + 1, top), (left, top + 1), (left + 1, top + 1)
 
 
 def _words_on_words(scene: Scene) -> Iterator[Clash]:
@@ -291,22 +324,6 @@ def _words_on_frames(scene: Scene) -> Iterator[Clash]:
         for words in part.words if part.kind != "box" else ():
             for frame in lines.at(grown(area_of_words(words), RIM)):
                 yield Clash("words on frame", f"{part.identity}: {words.text}", frame.identity)
-
-
-def _near_side(run: Run, outline: Area) -> list[Point]:
-    """The points of an arrow along the side of a frame along which it runs most."""
-    left, top, right, bottom = outline
-    found: list[list[Point]] = [[], [], [], []]
-    for x, y in dotted(run.lines, DOTS):
-        if top < y < bottom:
-            for side, line in ((0, left), (1, right)):
-                if abs(x - line) < CLOSE:
-                    found[side].append((x, y))
-        if left < x < right:
-            for side, line in ((2, top), (3, bottom)):
-                if abs(y - line) < CLOSE:
-                    found[side].append((x, y))
-    return max(found, key=len)
 
 
 def _ends_together(runs: list[Run]) -> Iterator[Clash]:

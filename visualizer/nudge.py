@@ -1,7 +1,7 @@
 """Bends arrows a little where they clash with something, when that helps.
 
 In: a `Scene` with few clashes. Out: the same with arrows bent, and what clashes in it still. Their ends stay. Where something
-clashes, a stretch of the line takes another way, straight on or in a bow; else all of the line is moved aside.
+clashes, a stretch of the line takes another way, straight on or in a bow.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import accumulate, pairwise, product
+from itertools import accumulate, islice, pairwise, product
 from math import dist
 
 from rulewright.visualizer.clashes import Clash, Field, Run, head_at, run_of
@@ -19,9 +19,8 @@ from rulewright.visualizer.labels import placed
 from rulewright.visualizer.scene import Part, Point, Scene
 
 FEW = 24  # clashes that are worth the time
-SHIFTS = ((6.0, 0.0), (-6.0, 0.0), (0.0, 6.0), (0.0, -6.0), (11.0, 0.0), (-11.0, 0.0), (0.0, 11.0), (0.0, -11.0))
-REACHES = ((16.0, 16.0), (30.0, 30.0), (60.0, 60.0), (30.0, 90.0), (90.0, 30.0), (110.0, 110.0), (200.0, 60.0), (60.0, 200.0))
-BOWS = (0.0, 5.0, -5.0, 9.0, -9.0, 15.0, -15.0, 24.0, -24.0)  # points to the side of the straight way
+REACHES = ((20.0, 20.0), (45.0, 45.0), (30.0, 90.0), (90.0, 30.0), (110.0, 110.0), (200.0, 60.0), (60.0, 200.0))
+BOWS = (0.0, 6.0, -6.0, 12.0, -12.0, 22.0, -22.0)  # points to the side of the straight way
 TRIED = 6  # of them that are looked at in all of the picture
 SPOTS = 2  # of the clashes of an arrow, in its order, that are looked at
 HEADWAY = 14.0  # points before its head on which an arrow keeps its direction
@@ -32,11 +31,13 @@ def nudged(scene: Scene) -> tuple[Scene, list[Clash]]:
     field = Field(scene)
     before = [run.part for run in field.runs]
     found = field.clashes()
-    while 0 < len(found) <= FEW:
-        better = _better(field, found)
-        if better is None:
-            break
-        found = better
+    better = True
+    while better and 0 < len(found) <= FEW:
+        better = False
+        for number in _often(field, found):
+            left = _fewer(field, number, found)
+            if left is not None:
+                found, better = left, True
     bent = {id(part): run.part for part, run in zip(before, field.runs, strict=True) if run.part is not part}
     if not bent:
         return scene, found
@@ -50,39 +51,36 @@ def nudged(scene: Scene) -> tuple[Scene, list[Clash]]:
 
 def smoothed(scene: Scene) -> Scene:
     """The scene with the corners of its arrows made round."""
-    lines = {part: smooth(curve.points) for part in scene.parts if part.kind == "arrow" and (curve := curve_of(part))}
-    return replace(scene, parts=tuple(with_line(part, lines[part]) if part in lines else part for part in scene.parts))
+    arrows = (part.kind == "arrow" and curve_of(part) is not None for part in scene.parts)
+    parts = (with_line(part, smooth(_points(part))) if arrow else part for part, arrow in zip(scene.parts, arrows, strict=True))
+    return replace(scene, parts=tuple(parts))
 
 
-def _better(field: Field, found: list[Clash]) -> list[Clash] | None:
-    """What clashes once one arrow has been bent, if that is less; those that clash most often are bent first."""
+def _often(field: Field, found: list[Clash]) -> list[int]:
+    """The numbers of arrows that clash, those that do most often in front."""
     often = Counter(end.partition(": ")[0] for clash in found for end in (clash.one, clash.other))
     numbers = {run.part.identity: number for number, run in enumerate(field.runs)}
-    for identity, _ in often.most_common():
-        if identity not in numbers:
-            continue
-        number = numbers[identity]
-        run = field.runs[number]
-        before = len(field.clashes_of(run))
-        for bent in _ways(field, run):
-            if len(field.clashes_of(bent)) < before:
-                field.bend(number, bent)
-                left = field.clashes()
-                if len(left) < len(found):
-                    return left
-                field.bend(number, run)
+    return [numbers[identity] for identity, _ in often.most_common() if identity in numbers]
+
+
+def _fewer(field: Field, number: int, found: list[Clash]) -> list[Clash] | None:
+    """What clashes once an arrow has been bent, if that is less."""
+    run = field.runs[number]
+    spots = dict(field.spots_of(run))
+    for bent in _ways(field, run, list(spots.values())[:SPOTS]) if spots else ():
+        if len(dict(islice(field.spots_of(bent), len(spots)))) < len(spots):
+            field.bend(number, bent)
+            left = field.clashes()
+            if len(left) < len(found):
+                return left
+            field.bend(number, run)
     return None
 
 
-def _ways(field: Field, run: Run) -> Iterator[Run]:
-    """Other lines for an arrow, those that change least in front."""
-    spots = dict(field.spots_of(run))
-    for spot in list(spots.values())[:SPOTS]:
+def _ways(field: Field, run: Run, spots: list[Point]) -> Iterator[Run]:
+    """Other lines for an arrow that clashes at these spots."""
+    for spot in spots:
         yield from _round(field, run, spot)
-    for shift in SHIFTS:
-        bent = run_of(_moved(run.part, *shift))
-        if bent is not None:
-            yield bent
 
 
 def _round(field: Field, run: Run, spot: Point) -> Iterator[Run]:
@@ -94,7 +92,7 @@ def _round(field: Field, run: Run, spot: Point) -> Iterator[Run]:
     first, last = (HEADWAY if head_at(run.part, end) else 0.0 for end in (points[0], points[-1]))
     whole = places[-1][0]
     at = places[here][0] + come
-    found: list[tuple[float, Run]] = []
+    found: list[tuple[float, float, float, Points]] = []
     for (back, on), bow in product(REACHES, BOWS):
         start, stop = max(first, at - back), min(whole - last, at + on)
         if stop - start < HEADWAY / 2:
@@ -102,17 +100,17 @@ def _round(field: Field, run: Run, spot: Point) -> Iterator[Run]:
         begin, end = _place(places, start), _place(places, stop)
         way = _bow(points, begin, end, bow)
         only = run_of(with_line(run.part, way))
-        if only is None or field.clashes_of(only):
-            continue
+        if only is not None and field.is_clear(only):
+            found.append((sum(abs(turned) for _, turned in turns(only.lines)), begin, end, way))
+    found.sort()
+    for _, begin, end, way in found[:TRIED]:
         pieces = len(points) // 3
         parts = [stretch(points, 0.0, begin)] if begin > 0.0 else []
         parts.append(way)
         parts += [stretch(points, end, float(pieces))] if end < pieces else []
         bent = run_of(with_line(run.part, joined(parts)))
         if bent is not None:
-            found.append((sum(abs(turned) for _, turned in turns(bent.lines)), bent))
-    found.sort(key=lambda each: each[0])
-    yield from (bent for _, bent in found[:TRIED])
+            yield bent
 
 
 def _places(run: Run) -> list[tuple[float, float]]:
@@ -164,13 +162,3 @@ def with_line(arrow: Part, points: Points) -> Part:
     curve = curve_of(arrow)
     line = tuple((round(x, 2), round(y, 2)) for x, y in points)
     return replace(arrow, marks=tuple(replace(mark, points=line) if mark is curve else mark for mark in arrow.marks))
-
-
-def _moved(arrow: Part, right: float, down: float) -> Part:
-    """The arrow with all of its line somewhere else but its ends."""
-    points = _points(arrow)
-    last = len(points) - 1
-    kept = 1 if last == 3 else 2  # points at each end
-    return with_line(arrow, tuple(
-        (x + right, y + down) if kept <= place <= last - kept else (x, y) for place, (x, y) in enumerate(points)
-    ))  # fmt: skip
