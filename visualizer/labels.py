@@ -6,7 +6,7 @@ were; those of a frame at the left, right or middle of their line.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import product
 from math import dist
@@ -89,13 +89,13 @@ class _Surroundings:
             self.words.add(area_of_words(each), (number, True))
 
 
-def placed(scene: Scene) -> Scene:
-    """The scene with words where they can be read."""
+def placed(scene: Scene, kinds: Collection[str] = ("frame", "arrow")) -> Scene:
+    """The scene with words where they can be read; kinds: of parts whose words are placed."""
     there = _Surroundings.of(scene)
     parts = list(scene.parts)
     for kind, places in (("frame", _sides), ("arrow", _beside)):
         for number, part in enumerate(parts):
-            if part.kind == kind and part.words and part.marks:
+            if part.kind == kind in kinds and part.words and part.marks:
                 shift = _best(number, part, there, places)
                 if shift != (0.0, 0.0):
                     parts[number] = replace(part, words=tuple(moved_words(words, *shift) for words in part.words))

@@ -23,6 +23,7 @@ REACHES = ((20.0, 20.0), (45.0, 45.0), (30.0, 90.0), (90.0, 30.0), (110.0, 110.0
 BOWS = (0.0, 6.0, -6.0, 12.0, -12.0, 22.0, -22.0)  # points to the side of the straight way
 TRIED = 6  # of them that are looked at in all of the picture
 SPOTS = 2  # of the clashes of an arrow, in its order, that are looked at
+LONG = 80.0  # points between the ends of a bow that is flat in its middle
 HEADWAY = 14.0  # points before its head on which an arrow keeps its direction
 
 
@@ -138,11 +139,13 @@ def _bow(points: Points, begin: float, end: float, bow: float) -> Points:
     if bow == 0.0:
         return (start, leave, come, stop)
     right, down = (stop[0] - start[0]) / long, (stop[1] - start[1]) / long
-    middle = between(start, stop, 0.5)
-    side = middle[0] - down * bow, middle[1] + right * bow
-    first = side[0] - right * long / 6, side[1] - down * long / 6
-    second = side[0] + right * long / 6, side[1] + down * long / 6
-    return (start, between(start, leave, 0.5), first, side, second, between(stop, come, 0.5), stop)
+    pieces = 3 if long > LONG else 2  # a long way goes straight on in its middle
+    sides = [between(start, stop, number / pieces) for number in range(1, pieces)]
+    reach = long / (3 * pieces)
+    way: list[Point] = [start, between(start, leave, 1 / pieces)]
+    for x, y in ((x - down * bow, y + right * bow) for x, y in sides):
+        way += [(x - right * reach, y - down * reach), (x, y), (x + right * reach, y + down * reach)]
+    return (*way, between(stop, come, 1 / pieces), stop)
 
 
 def _ahead(start: Point, towards: Point, way: float) -> Point:

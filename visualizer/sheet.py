@@ -41,7 +41,10 @@ MARGINS = (24.0, 52.0)  # about what a frame adds to the size of what it holds
 SMALL = 0.12  # of the room of the largest piece: what takes up less comes behind
 TITLE = 20.0  # size of the letters of the title
 # together, and inches between boxes: see `surroundings.head`; a little more or less room makes quite another layout
-WAYS = ((False, BETWEEN), (True, BETWEEN), (False, 0.45), (True, 0.5), (False, 0.34), (True, 0.34))
+Way = tuple[bool, float]
+Ways = tuple[Way, ...]
+WAYS: Ways = ((False, BETWEEN), (True, BETWEEN), (False, 0.45), (True, 0.5), (False, 0.34), (True, 0.34))
+AGAIN = 2  # ways in which a piece is laid out once an arrow of it has been cut
 MANY = 120  # boxes of a piece that is laid out in two ways only
 HOPELESS = 40  # clashes: another way would not be clean either
 AT_ONCE, SHARE = 60, 3  # boxes of a piece for each arrow that is cut at once; one in so many of those that clash
@@ -179,9 +182,9 @@ class _Sheet:
             else:
                 yield from self._laid_out(piece, depth)
 
-    def _laid_out(self, picture: Picture, depth: int, cuts: int = CUTS) -> Iterator[_Solid | _Loose]:
-        """A piece; when arrows have to be cut, what it falls into."""
-        scene, found = self._best(Piece(picture, depth, self.names, self.ids))
+    def _laid_out(self, picture: Picture, depth: int, cuts: int = CUTS, ways: Ways = WAYS) -> Iterator[_Solid | _Loose]:
+        """A piece; when arrows have to be cut, what it falls into, which is best laid out as it was before."""
+        scene, found, way = self._best(Piece(picture, depth, self.names, self.ids), ways)
         worst = self._worst(picture, scene, found) if cuts else []
         if not worst:
             yield _solid(scene)
@@ -196,7 +199,8 @@ class _Sheet:
         if len(pieces_of(smaller)) > 1:
             yield from self._items(smaller, depth)
         else:
-            yield from self._laid_out(smaller, depth, cuts - 1)
+            again = (way, *(other for other in WAYS if other != way))
+            yield from self._laid_out(smaller, depth, cuts - 1, again[:AGAIN])
 
     def _id_of_half(self, arrow: Arrow, halved: Sequence[Arrow]) -> str:
         """What an arrow to a small box is called, or one from there: as the first one that it stands for."""
@@ -246,29 +250,30 @@ class _Sheet:
 
     # ------------------------------------------------------------------------------------ one piece
 
-    def _best(self, piece: Piece) -> tuple[Scene, list[Clash]]:
-        """A piece in the way in which it is cleanest, and what clashes in it all the same."""
-        tried: list[tuple[Scene, list[Clash]]] = []
-        for way in WAYS[: 2 if len(piece.picture.boxes()) > MANY else len(WAYS)]:
+    def _best(self, piece: Piece, ways: Ways) -> tuple[Scene, list[Clash], Way]:
+        """A piece in the way in which it is cleanest, what clashes in it all the same, and which way that is."""
+        tried: list[tuple[Scene, list[Clash], Way]] = []
+        for way in ways[: 2 if len(piece.picture.boxes()) > MANY else len(ways)]:
             try:
                 scene = self._tried(piece, *way)
             except DrawError:
                 continue
-            tried.append(nudged(scene))
+            tried.append((*nudged(scene), way))
             if not tried[-1][1] or len(tried[-1][1]) > HOPELESS:
                 break
         if not tried:  # Graphviz sometimes cannot place frames
-            return _tidied(self._read(write_piece(piece, clusters=False))), []
+            return placed(_tidied(self._read(write_piece(piece, clusters=False)))), [], ways[0]
         return min(tried, key=lambda each: len(each[1]))
 
     def _tried(self, piece: Piece, together: bool, between: float) -> Scene:
         scene = self._written(piece, together, between, NO_CORRECTIONS)
         needed = corrections(scene)
-        return scene if needed == NO_CORRECTIONS else self._written(piece, together, between, needed)
+        return placed(scene if needed == NO_CORRECTIONS else self._written(piece, together, between, needed), ("arrow",))
 
     def _written(self, piece: Piece, together: bool, between: float, needed: Corrections) -> Scene:
+        """A piece of which only the words of arrows are not placed yet."""
         text = write_piece(piece, together=together, between=between, corrections=needed)
-        return _tidied(from_the_left(self._read(text)))
+        return placed(_tidied(from_the_left(self._read(text))), ("frame",))
 
     def _read(self, text: str) -> Scene:
         return read_scene(render_dot("json", (text,), self.seconds))
@@ -290,7 +295,7 @@ def _large_first(items: list[_Item]) -> list[_Item]:
 
 
 def _tidied(scene: Scene) -> Scene:
-    return placed(smoothed(spread(with_elbow_room(scene))))
+    return smoothed(spread(with_elbow_room(scene)))
 
 
 def _solid(scene: Scene) -> _Solid:
