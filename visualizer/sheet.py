@@ -46,6 +46,7 @@ Ways = tuple[Way, ...]
 WAYS: Ways = ((False, BETWEEN), (True, BETWEEN), (False, 0.45), (True, 0.5), (False, 0.34), (True, 0.34))
 AGAIN = 2  # ways in which a piece is laid out once an arrow of it has been cut
 MANY = 120  # boxes of a piece that is laid out in two ways only
+FEW_LEFT = 4  # clashes in such a piece for which arrows are cut rather than all of it laid out in another way
 HOPELESS = 40  # clashes: another way would not be clean either
 AT_ONCE, SHARE = 60, 3  # boxes of a piece for each arrow that is cut at once; one in so many of those that clash
 CUTS = 12  # how often arrows of a piece are cut, at most
@@ -259,7 +260,8 @@ class _Sheet:
             except DrawError:
                 continue
             tried.append((*nudged(scene), way))
-            if not tried[-1][1] or len(tried[-1][1]) > HOPELESS:
+            left = len(tried[-1][1])
+            if not left or left > HOPELESS or (left <= FEW_LEFT and len(piece.picture.boxes()) > MANY):
                 break
         if not tried:  # Graphviz sometimes cannot place frames
             return placed(_tidied(self._read(write_piece(piece, clusters=False)))), [], ways[0]
