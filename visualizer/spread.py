@@ -33,6 +33,7 @@ LEAST = 0.5  # what nobody sees is left alone
 NEAR = 9.0  # points: an end that is farther off ends at something else; round corners are cut a little early
 AHEAD = 30.0  # points along the arrow at which it is seen where it comes from
 ROUND = 24  # corners of an ellipse
+JUMP = 2.5  # points for which the way round a corner counts where no ends stand
 SIDE, INSET = 8.0, 5.0  # points that a side of a box is long, at least; that ends stay away from its corners
 
 
@@ -111,7 +112,7 @@ def _shifts(box: Part, ends: list[_End]) -> Iterator[tuple[_End, Point]]:
     here = [end for end in ends if min(distance(end.point, line) for line in lines) < NEAR]
     if len(here) < 2:
         return
-    outline = _Outline(_without_corners(lines))
+    outline = _Outline(_without_corners(lines) if box.marks[0].kind == "polygon" else lines)
     at = {end: outline.way_to(end.point) for end in here}
     # those at one place stand in the order in which their arrows come from
     order = {end: at[end] + outline.between(at[end], outline.way_to(end.along)) / 2 for end in here}
@@ -136,7 +137,8 @@ class _Outline:
 
     def __init__(self, lines: Sequence[Segment]) -> None:
         self.lines = lines
-        self.starts = [0.0, *accumulate(dist(*line) for line in lines)]
+        jumps = (dist(line[1], after[0]) > 0.1 for line, after in zip(lines, (*lines[1:], lines[0]), strict=True))
+        self.starts = [0.0, *accumulate(dist(*line) + JUMP * jump for line, jump in zip(lines, jumps, strict=True))]
         self.length = self.starts[-1]
 
     def way_to(self, point: Point) -> float:
@@ -158,7 +160,7 @@ class _Outline:
         place = min(place, len(self.lines) - 1)
         (x, y), (end_x, end_y) = self.lines[place]
         whole = dist(*self.lines[place])
-        at = (way - self.starts[place]) / whole if whole else 0.0
+        at = min(1.0, (way - self.starts[place]) / whole) if whole else 0.0
         return x + (end_x - x) * at, y + (end_y - y) * at
 
 
@@ -174,8 +176,6 @@ def _outline(box: Part) -> Sequence[Segment]:
 def _without_corners(lines: Sequence[Segment]) -> Sequence[Segment]:
     """The sides of an outline, as far as ends may stand there: many at one corner could not be told from one another."""
     long = [(line, dist(*line)) for line in lines if dist(*line) > SIDE]
-    if sum(way for _, way in long) < sum(dist(*line) for line in lines) / 2:
-        return lines  # it is round
     return [_shorter(line, min(INSET / way, 0.25)) for line, way in long]
 
 
