@@ -177,9 +177,9 @@ class Field:
                     along.setdefault((frame.identity, side), []).extend(
                         (x, y) for x, y in dotted((line,), DOTS) if strip[0] < x < strip[2] and strip[1] < y < strip[3]
                     )
-        for (frame, _), near in along.items():
+        for (outer, _), near in along.items():
             if len(near) * DOTS > ALONG:
-                yield Clash("arrow along frame", name, frame), near[len(near) // 2]
+                yield Clash("arrow along frame", name, outer), near[len(near) // 2]
         for spot in _sharp_bends(run):
             yield Clash("arrow bent sharply", name, name), spot
 

@@ -189,7 +189,7 @@ def test_boxes_get_elbow_room_with_their_arrows():
     before = Scene(100, 100, "#ffffff", parts)
     after = with_elbow_room(before)
     assert [clash.kind for clash in clashes(before)] == ["boxes together"] and clashes(after) == []
-    assert after.parts[1].marks[0].points[0] == (40, 40) and after.parts[3].marks[0].points[-1] == (50, 60)
+    assert [after.parts[1].marks[0].points[0], after.parts[3].marks[0].points[-1]] == [(40.0, 40.0), (50.0, 60.0)]
     assert (after.parts[0], after.parts[2]) == (before.parts[0], before.parts[2])
 
 
