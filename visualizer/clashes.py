@@ -124,6 +124,7 @@ class Field:
         self._dots: dict[tuple[int, int], list[tuple[int, Point]]] = {}  # of each arrow, in its cell
         for number in range(len(self.runs)):
             self._dot(number)
+        self._numbers = {run.part.identity: number for number, run in enumerate(self.runs)}
         self._worded = [number for number, run in enumerate(self.runs) if run.part.words]
         of_words = (*_words_on_words(scene), *_words_apart(scene), *_words_outside(scene), *_words_on_frames(scene))
         self._settled = (*of_words, *_elbows(boxes), *_ends_together(self.runs))
@@ -216,20 +217,22 @@ class Field:
 
     def _beside_arrows(self, run: Run) -> Iterator[tuple[Clash, Point]]:
         """Arrows that look like one for a while, so that nobody can tell which of them goes where."""
+        own = self._numbers[run.part.identity]
         shared: Counter[int] = Counter()
         spots: dict[int, Point] = {}
         for here in dotted(run.lines, DOTS):
             near: set[int] = set()
             for cell in _cells(here):
                 for number, point in self._dots.get(cell, ()):
-                    if number not in near and dist(point, here) < CLOSE:
+                    if number != own and number not in near and dist(point, here) < CLOSE:
                         near.add(number)
-            shared.update(near)
-            spots.update(dict.fromkeys(near, here))
+            if near:
+                shared.update(near)
+                spots.update(dict.fromkeys(near, here))
         for number, count in shared.items():
             other = self.runs[number].part
             joined = other.ends[1] == run.part.ends[1] and other.classes == run.part.classes
-            if other.identity != run.part.identity and count * DOTS > (JOINED if joined else SHARED):
+            if count * DOTS > (JOINED if joined else SHARED):
                 yield Clash("arrows together", *sorted((run.part.identity, other.identity))), spots[number]
 
 
