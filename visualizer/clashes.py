@@ -232,7 +232,7 @@ class Field:
         for number, count in shared.items():
             other = self.runs[number].part
             joined = other.ends[1] == run.part.ends[1] and other.classes == run.part.classes
-            if count * DOTS > (JOINED if joined else SHARED):
+            if other.identity != run.part.identity and count * DOTS > (JOINED if joined else SHARED):
                 yield Clash("arrows together", *sorted((run.part.identity, other.identity))), spots[number]
 
 
