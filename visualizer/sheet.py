@@ -49,6 +49,7 @@ MANY = 120  # boxes of a piece that is laid out in two ways only
 FEW_LEFT = 4  # clashes in such a piece for which arrows are cut rather than all of it laid out in another way
 HOPELESS = 40  # clashes: another way would not be clean either
 AT_ONCE, SHARE = 60, 3  # boxes of a piece for each arrow that is cut at once; one in so many of those that clash
+ACROSS = "arrow across frame"  # what another layout does not help against
 CUTS = 12  # how often arrows of a piece are cut, at most
 ORDER = ("picture", "frame", "arrow", "list", "box")  # what is drawn on top of what
 
@@ -221,8 +222,9 @@ class _Sheet:
             for arrow in picture.arrows
             if self.ids[arrow] in clashing and not small & {arrow.source, arrow.target} and arrow.source != arrow.target
         ]
-        arrows.sort(key=lambda arrow: (-clashing[self.ids[arrow]], -lengths.get(self.ids[arrow], 0.0)))
-        return arrows[: max(1 + len(picture.boxes()) // AT_ONCE, len(arrows) // SHARE)]
+        across = {clash.one for clash in found if clash.kind == ACROSS}
+        arrows.sort(key=lambda arrow: (self.ids[arrow] not in across, -clashing[self.ids[arrow]], -lengths.get(self.ids[arrow], 0.0)))
+        return arrows[: max(len(across), 1 + len(picture.boxes()) // AT_ONCE, len(arrows) // SHARE)]
 
     def _solid(self, item: _Solid | _Loose) -> _Solid:
         return self._framed(item, ASPECT) if isinstance(item, _Loose) else item
@@ -261,7 +263,8 @@ class _Sheet:
                 continue
             tried.append((*nudged(scene), way))
             left = len(tried[-1][1])
-            if not left or left > HOPELESS or (left <= FEW_LEFT and len(piece.picture.boxes()) > MANY):
+            across = any(clash.kind == ACROSS for clash in tried[-1][1])
+            if not left or left > HOPELESS or across or (left <= FEW_LEFT and len(piece.picture.boxes()) > MANY):
                 break
         if not tried:  # Graphviz sometimes cannot place frames
             return placed(_tidied(self._read(write_piece(piece, clusters=False)))), [], ways[0]
