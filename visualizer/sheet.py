@@ -215,16 +215,16 @@ class _Sheet:
     def _worst(self, picture: Picture, scene: Scene, found: list[Clash]) -> list[Arrow]:
         """The arrows to be said in small boxes: those that clash most often, of these the longest."""
         lengths = {part.identity: length(segments(curve)) for part in scene.parts if (curve := curve_of(part))}
-        small = {box.address for box in picture.boxes() if box.kind == "stub"}
         clashing = Counter(end.partition(": ")[0] for clash in found for end in (clash.one, clash.other))
-        arrows = [
-            arrow
-            for arrow in picture.arrows
-            if self.ids[arrow] in clashing and not small & {arrow.source, arrow.target} and arrow.source != arrow.target
-        ]
+        arrows = [arrow for arrow in self._can_be_cut(picture) if self.ids[arrow] in clashing]
         across = {clash.one for clash in found if clash.kind == ACROSS}
         arrows.sort(key=lambda arrow: (self.ids[arrow] not in across, -clashing[self.ids[arrow]], -lengths.get(self.ids[arrow], 0.0)))
         return arrows[: max(len(across), 1 + len(picture.boxes()) // AT_ONCE, len(arrows) // SHARE)]
+
+    def _can_be_cut(self, picture: Picture) -> list[Arrow]:
+        """The arrows between boxes that are not small."""
+        small = {box.address for box in picture.boxes() if box.kind == "stub"}
+        return [arrow for arrow in picture.arrows if not small & {arrow.source, arrow.target} and arrow.source != arrow.target]
 
     def _solid(self, item: _Solid | _Loose) -> _Solid:
         return self._framed(item, ASPECT) if isinstance(item, _Loose) else item
@@ -263,7 +263,8 @@ class _Sheet:
                 continue
             tried.append((*nudged(scene), way))
             left = len(tried[-1][1])
-            across = any(clash.kind == ACROSS for clash in tried[-1][1])
+            whole = {self.ids[arrow] for arrow in self._can_be_cut(piece.picture)}
+            across = any(clash.kind == ACROSS and clash.one in whole for clash in tried[-1][1])
             if not left or left > HOPELESS or across or (left <= FEW_LEFT and len(piece.picture.boxes()) > MANY):
                 break
         if not tried:  # Graphviz sometimes cannot place frames
