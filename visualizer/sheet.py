@@ -264,7 +264,7 @@ class _Sheet:
             tried.append((*nudged(scene), way))
             left = len(tried[-1][1])
             whole = {self.ids[arrow] for arrow in self._can_be_cut(piece.picture)}
-            across = any(clash.kind == ACROSS and clash.one in whole for clash in tried[-1][1])
+            across = len(tried) == 1 and any(clash.kind == ACROSS and clash.one in whole for clash in tried[0][1])
             if not left or left > HOPELESS or across or (left <= FEW_LEFT and len(piece.picture.boxes()) > MANY):
                 break
         if not tried:  # Graphviz sometimes cannot place frames
