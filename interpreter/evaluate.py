@@ -11,6 +11,7 @@ from typing import cast
 
 from rulewright.dsl.flow.expr import Expr
 from rulewright.dsl.types import EnumType, FlagType, KindType, OptionalType, PlayerType
+from rulewright.interpreter.bits import BITS
 from rulewright.interpreter.closures import LOCALS, Frame, Function, Members, Number, Temps
 from rulewright.interpreter.layout import Layout, seat_name
 from rulewright.interpreter.memo import Memo
@@ -20,7 +21,7 @@ from rulewright.interpreter.state import State
 
 __all__ = ["BUILDERS", "LOCALS", "Evaluator", "Frame", "Function", "Members", "Number", "Temps", "show_value"]
 
-BUILDERS = {**SCALARS, **SETS}
+BUILDERS = {**SCALARS, **SETS, **BITS}
 
 
 class Evaluator:

@@ -166,6 +166,10 @@ def _game_end(machine: Machine, block: ir.Block) -> Step:
     return game_end
 
 
+def _gone(machine: Machine, block: ir.Block) -> Step:
+    raise AssertionError(f"block {block.number} is gone, and nothing leads there")
+
+
 EXITS: dict[type, Callable[[Machine, ir.Block], Step]] = {
     ir.Goto: _goto,
     ir.Branch: _branch,
@@ -178,4 +182,5 @@ EXITS: dict[type, Callable[[Machine, ir.Block], Step]] = {
     ir.Shuffle: _stop,
     ir.Draw: _stop,
     ir.GameEnd: _game_end,
+    ir.Gone: _gone,
 }

@@ -6,7 +6,8 @@ instance, every value of every variable is one cell; a state is a few lists over
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
+from copy import copy
+from functools import cached_property
 from itertools import product
 
 from rulewright.dsl.flow.expr import NONE
@@ -156,7 +157,26 @@ def seat_name(seat: int) -> str:
     return chr(ord("A") + seat) if seat < 26 else f"P{seat + 1}"
 
 
-@lru_cache(maxsize=64)
 def layout_of(flow: Flow, players: int) -> Layout:
     """The layout of a flow for a player count, made once. Raises ValueError for a count the game is not for."""
-    return Layout(flow, players)
+    if (flow, players) not in _MADE:
+        _keep(flow, Layout(flow, players))
+    return _MADE[flow, players]
+
+
+def carried_layout(layout: Layout, flow: Flow) -> Layout:
+    """The layout of a flow with the same components, zones, variables and scopes as the one that a layout was made for."""
+    after = copy(layout)
+    after.flow = flow
+    _keep(flow, after)
+    return after
+
+
+_MADE: dict[tuple[Flow, int], Layout] = {}
+MOST_KEPT = 64
+
+
+def _keep(flow: Flow, layout: Layout) -> None:
+    while len(_MADE) >= MOST_KEPT:
+        del _MADE[next(iter(_MADE))]  # the oldest
+    _MADE[flow, layout.players] = layout

@@ -275,6 +275,8 @@ class Machine:
 
     def sources(self, state: State, tally: Tally) -> Sources:
         """Where the points of every total of the scoring come from."""
+        if tally.is_empty:
+            return {}
         self.evaluator.work[0] = 0
         try:
             with self.evaluator.memo.keeping(state):

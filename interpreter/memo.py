@@ -19,7 +19,7 @@ from rulewright.interpreter.state import State, Value
 
 MOST_ALWAYS = 50_000
 OF_THE_FRAMES = (e.Local, e.IsActive)
-OF_THE_STATE = (e.StateVar, e.Contents, e.Holder, e.FaceUp, e.PlaceOf, e.LiesIn)
+OF_THE_STATE = (e.StateVar, e.Contents, e.Holder, e.FaceUp, e.PlaceOf, e.LiesIn, e.Board)
 
 
 class Memo:

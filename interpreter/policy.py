@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Protocol, TypeGuard
 
 from rulewright.interpreter.chance import Stream, mix
@@ -43,6 +44,11 @@ def is_blind(policy: Policy) -> TypeGuard[Blind]:
     return hasattr(policy, "pick")
 
 
+@lru_cache(maxsize=16)
+def _of_policies(seed: int) -> int:
+    return mix(~seed & (1 << 64) - 1)
+
+
 class Uniform:
     """Each option as likely, by the project's own generator: the same choices in every language that plays a game.
 
@@ -51,7 +57,7 @@ class Uniform:
     """
 
     def __init__(self, seed: int, seat: int) -> None:
-        self.pick = Stream(mix(~seed & (1 << 64) - 1), seat).below
+        self.pick = Stream(_of_policies(seed), seat, ahead=4).below
 
     def __call__(self, view: View) -> int:
         """The index of an option of a view."""

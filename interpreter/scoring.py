@@ -150,6 +150,11 @@ class Tally:
         for name, amount in sources.items():
             found.setdefault(name, [0] * self.seats)[seat] += amount
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether there are no points: nothing was gained, and there is no total."""
+        return not self._gained and not self.scoring.totals
+
     def sources(self, state: State) -> Sources:
         """Where the points of every total come from, as it would be now."""
         found: Sources = {total: _fixed(each) for total, each in self._gained.items()}

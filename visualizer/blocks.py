@@ -20,6 +20,7 @@ from rulewright.dsl.flow.ir import (
     Exchange,
     Flow,
     GameEnd,
+    Gone,
     Goto,
     Happen,
     Hold,
@@ -190,6 +191,8 @@ class _Blocks:
                 return f"{names[slot].replace('_', ' ')} at random".strip()
             case GameEnd():
                 return "game over"
+            case Gone():
+                return "left out"
 
     # ------------------------------------------------------------------------------------ edges
 

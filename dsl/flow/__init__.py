@@ -70,6 +70,7 @@ from rulewright.dsl.flow.ir import (
     Flow,
     FunctionSpec,
     GameEnd,
+    Gone,
     Goto,
     Happen,
     Hold,
@@ -106,6 +107,6 @@ __all__ = [
     "FieldSpec", "KindSpec", "ComponentSpec", "Dimension", "Audience", "ZoneSpec", "VariableSpec",
     "FunctionSpec", "ScopeSpec", "Watch", "Assign", "SetState", "Change", "Reset", "Move", "Exchange",
     "PassAround", "Turn", "Show", "Say", "Hold", "Happen", "Op", "Goto", "Branch", "Call", "Return", "Leave",
-    "Settle", "React", "PickSpec", "Alternative", "Choice", "Shuffle", "Draw", "Chance", "GameEnd", "Exit",
+    "Settle", "React", "PickSpec", "Alternative", "Choice", "Shuffle", "Draw", "Chance", "GameEnd", "Gone", "Exit",
     "Block", "Procedure", "ScoreSpec", "InvariantSpec", "EntrySpec", "Flow",
 ]  # fmt: skip

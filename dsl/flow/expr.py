@@ -13,6 +13,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rulewright.dsl.flow.expr_of_passes import Bits as Bits
+from rulewright.dsl.flow.expr_of_passes import Board as Board
+from rulewright.dsl.flow.expr_of_passes import Flood as Flood
+from rulewright.dsl.flow.expr_of_passes import Lookup as Lookup
+from rulewright.dsl.flow.expr_of_passes import Shift as Shift
+from rulewright.dsl.flow.expr_of_passes import Spots as Spots
 from rulewright.dsl.types import Type
 
 NONE = -1
@@ -139,11 +145,15 @@ class LiesIn:
 
 @dataclass(frozen=True, slots=True)
 class Arithmetic:
-    """operator is one of `+ - * / mod min max`; `/` and `mod` are floored; dividing by 0 is an error at play."""
+    """operator is one of `+ - * / mod min max`; `/` and `mod` are floored; dividing by 0 is an error at play.
+
+    fits: a pass has proven that the result is a number that numbers can be (`interpreter.passes.proven`).
+    """
 
     operator: str
     left: Expr
     right: Expr
+    fits: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,12 +275,13 @@ class Reachable:
 
 @dataclass(frozen=True, slots=True)
 class Fold:
-    """operator is `sum`, `max` or `min` of `key` over the members; of an empty set 0."""
+    """operator is `sum`, `max` or `min` of `key` over the members; of an empty set 0. fits: as of `Arithmetic`."""
 
     operator: str
     of: Expr
     slot: int
     key: Expr
+    fits: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -340,25 +351,11 @@ class Earlier:
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Lookup:
-    """What a table has at a place: passes put it where a value is the same in every state (`interpreter.passes`).
-
-    Dimension d has the places lows[d] .. lows[d] + sizes[d] - 1 and behind them one more, for an index that is none of these.
-    values: of all places, the last dimension going fastest.
-    """
-
-    values: tuple[int | tuple[int, ...], ...]
-    lows: tuple[int, ...]
-    sizes: tuple[int, ...]
-    index: tuple[Expr, ...]
-
-
 Expr = (
     Const | Local | Temp | StateVar | Field | Contents | Everything | Seats | SeatCount | Around | Neighbour | Holder
     | FaceUp | PlaceOf | LiesIn | Arithmetic | Compare | And | Or | Not | Pick | Member | Combine | MakeSet | Count
     | Filter | AnyOf | Gather | Distinct | Reachable | Fold | Best | FirstOf | LastOf | After | RangeOf | Apply
-    | IsActive | Earlier | Lookup
+    | IsActive | Earlier | Lookup | Board | Bits | Shift | Flood | Spots
 )  # fmt: skip
 
 

@@ -211,7 +211,10 @@ class Assign:
 
 @dataclass(frozen=True, slots=True)
 class SetState:
-    """Give a variable a value; out of its bounds is an error at play."""
+    """Give a variable a value; out of its bounds is an error at play.
+
+    fits: a pass has proven that the value lies within them (`interpreter.passes.proven`).
+    """
 
     variable: int
     index: tuple[Expr, ...]
@@ -219,6 +222,7 @@ class SetState:
     by: Expr
     watches: tuple[Watch, ...]
     origin: int
+    fits: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,6 +251,7 @@ class Move:
 
     place: `enter` (as the zone says), `top` or `bottom`. A set put on top keeps its order: its first one ends on top.
     face: 1 up, 0 down, None as the zone says. word: the index in `Flow.words` of `as draw`, or None.
+    fits: a pass has proven that the owner is one who has such a zone (`interpreter.passes.proven`).
     """
 
     what: Expr
@@ -258,6 +263,7 @@ class Move:
     by: Expr
     watches: tuple[Watch, ...]
     origin: int
+    fits: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -454,12 +460,13 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Shuffle:
-    """Chance puts the components of a zone into a new order; whoever had seen them has not any more."""
+    """Chance puts the components of a zone into a new order; whoever had seen them has not any more. fits: as of `Move`."""
 
     zone: int
     owner: Expr | None
     then: int
     origin: int
+    fits: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -488,7 +495,14 @@ class GameEnd:
     origin: int
 
 
-Exit = Goto | Branch | Call | Return | Leave | Settle | React | Choice | Shuffle | Draw | GameEnd
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """Of a block that a pass has left out: nothing leads there. It keeps its place, since states hold the numbers of the others."""
+
+    origin: int
+
+
+Exit = Goto | Branch | Call | Return | Leave | Settle | React | Choice | Shuffle | Draw | GameEnd | Gone
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,11 +61,14 @@ def settling_reacts(flow: Flow) -> Found:
 
 
 def blocks_are_reached(flow: Flow) -> Found:
-    """Every block is reached from its procedure's entry, from a scenario's beginning, or by a `Leave`."""
+    """Every block is reached from its procedure's entry, from a scenario's beginning, or by a `Leave`; none that is gone is."""
     reached = reachable_blocks(flow)
     for block in flow.blocks:
-        if block.number not in reached:
-            yield at(flow, block), "nothing leads here"
+        gone = isinstance(block.exit, ir.Gone)
+        if gone == (block.number in reached):
+            yield at(flow, block), "something leads here, and it is gone" if gone else "nothing leads here"
+        if gone and block.ops:
+            yield at(flow, block), "it is gone, and does something"
 
 
 def scenarios_begin_in_main(flow: Flow) -> Found:

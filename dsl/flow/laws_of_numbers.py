@@ -32,6 +32,7 @@ WORDS: Mapping[type, Mapping[str, frozenset[str]]] = {
     e.Combine: {"operator": frozenset({"+", "-"})},
     e.Fold: {"operator": frozenset({"sum", "max", "min"})},
     e.Best: {"operator": frozenset({"highest", "lowest"})},
+    e.Bits: {"operator": frozenset({"and", "or", "without"})},
 }
 
 

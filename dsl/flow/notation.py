@@ -40,7 +40,7 @@ class FlowTextError(ValueError):
 @cache
 def hints(class_: type) -> Mapping[str, object]:
     """The resolved type hints of a class's fields."""
-    return get_type_hints(class_)
+    return get_type_hints(class_, localns={"Expr": expr.Expr})
 
 
 def is_keyed(class_: type) -> bool:

@@ -144,7 +144,7 @@ class _Printer:
         given = dict(parts(node))
         operator = given.get("operator")
         sign = SIGN_OF.get((class_, operator if isinstance(operator, str) else None))
-        if sign is not None:
+        if sign is not None and not given.get("fits"):
             return f"({self._value(given['left'])} {sign} {self._value(given['right'])})"
         if is_keyed(class_):
             return f"{class_.__name__}({' '.join(self._keyed(node, None))})"

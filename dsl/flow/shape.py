@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import Field, fields, is_dataclass, replace
 from types import ModuleType
-from typing import TypeVar
+from typing import TypeVar, get_args
 
 from rulewright.dsl import types
-from rulewright.dsl.flow import expr, ir
+from rulewright.dsl.flow import expr, expr_of_passes, ir
 from rulewright.dsl.flow.ir import Block, ComponentSpec, Exit, FieldSpec, Flow, KindSpec
 
 T = TypeVar("T")
@@ -23,11 +23,19 @@ def _classes(module: ModuleType) -> dict[str, type]:
     return {name: value for name, value in found.items() if value.__module__ == module.__name__}
 
 
-CLASSES: Mapping[str, type] = {**_classes(types), **_classes(expr), **_classes(ir)}
+CLASSES: Mapping[str, type] = {**_classes(types), **_classes(expr), **_classes(expr_of_passes), **_classes(ir)}
 """Every class that a flow is made of, by its name."""
 
 _NAMES: Mapping[type, tuple[str, ...]] = {class_: tuple(each.name for each in fields(class_)) for class_ in CLASSES.values()}
 """The fields of each class, looked up once: a flow has tens of thousands of nodes."""
+
+_PLAIN = frozenset({
+    "int", "str", "bool", "int | None", "int | tuple[int, ...]", "tuple[int, ...]", "tuple[int | tuple[int, ...], ...]", "tuple[str, ...]"
+})  # fmt: skip
+_INNER: Mapping[type, tuple[str, ...]] = {
+    class_: tuple(each.name for each in fields(class_) if each.type not in _PLAIN) for class_ in CLASSES.values()
+}
+"""The fields of each class in which nodes may stand: tables of numbers are not looked through."""
 
 # What the numbers in a field of this name refer to, in whatever class the field stands.
 _TABLES: Mapping[str, str] = {
@@ -64,6 +72,12 @@ def parts(node: object) -> Iterator[tuple[str, object]]:
         yield name, getattr(node, name)
 
 
+def inner_parts(node: object) -> Iterator[tuple[str, object]]:
+    """The fields of a node in which nodes may stand, with their values, in order."""
+    for name in _INNER.get(type(node), ()):
+        yield name, getattr(node, name)
+
+
 def walk(value: object) -> Iterator[object]:
     """Every node in a value (a node, or tuples of them), outer ones first."""
     todo = [value]
@@ -71,9 +85,10 @@ def walk(value: object) -> Iterator[object]:
         part = todo.pop()
         if isinstance(part, tuple):
             todo.extend(reversed(part))
-        elif is_node(part):
+        elif (names := _INNER.get(type(part))) is not None:
             yield part
-            todo.extend(getattr(part, name) for name in reversed(_NAMES[type(part)]))
+            for name in reversed(names):
+                todo.append(getattr(part, name))
 
 
 def rebuild(value: T, change: Callable[[object], object]) -> T:
@@ -84,7 +99,7 @@ def rebuild(value: T, change: Callable[[object], object]) -> T:
         result = value if all(new is old for new, old in zip(made, value, strict=True)) else made
     elif is_node(value) and is_dataclass(value) and not isinstance(value, type):
         changed = {}
-        for name, part in parts(value):
+        for name, part in inner_parts(value):
             new = rebuild(part, change)
             if new is not part:
                 changed[name] = new
@@ -109,19 +124,26 @@ def table_of(class_: type, name: str) -> str | None:
     return _OWN_TABLES[key] if key in _OWN_TABLES else _TABLES.get(name)
 
 
+_LEADS: Mapping[type, tuple[str, ...]] = {
+    class_: tuple(name for name in _NAMES[class_] if name == "alternatives" or table_of(class_, name) == "blocks")
+    for class_ in (*get_args(Exit), ir.Alternative)
+}
+"""The fields of exits that name blocks."""
+
+
 def targets(exit_: Exit) -> tuple[int, ...]:
     """The blocks that an exit names, a `Leave`'s too, in the order they are written."""
     return tuple(_targets(exit_))
 
 
-def _targets(node: object) -> Iterator[int]:
-    for name, value in parts(node):
-        if isinstance(value, int) and table_of(type(node), name) == "blocks":
-            yield value
-        elif isinstance(value, tuple):
+def _targets(node: Exit | ir.Alternative) -> Iterator[int]:
+    for name in _LEADS[type(node)]:
+        value = getattr(node, name)
+        if name == "alternatives":
             for each in value:
-                if isinstance(each, ir.Alternative):
-                    yield from _targets(each)
+                yield from _targets(each)
+        else:
+            yield value
 
 
 def name_of(flow: Flow, table: str, number: int) -> str:

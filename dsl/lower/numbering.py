@@ -16,6 +16,7 @@ from rulewright.dsl.flow.ir import (
     Draw,
     Exit,
     GameEnd,
+    Gone,
     Goto,
     Leave,
     React,
@@ -39,7 +40,7 @@ def targets(exit_: Exit) -> tuple[int, ...]:
             return (done,)
         case Choice(alternatives=alternatives, empty=empty):
             return (*(each.target for each in alternatives), empty)
-        case Return() | GameEnd():
+        case Return() | GameEnd() | Gone():
             return ()
 
 
@@ -77,6 +78,6 @@ def _moved(block: Block, new: dict[int, int]) -> Block:
         case Choice():
             moved = tuple(replace(each, target=new[each.target]) for each in exit_.alternatives)
             exit_ = replace(exit_, alternatives=moved, empty=new[exit_.empty])
-        case Return() | GameEnd():
+        case Return() | GameEnd() | Gone():
             pass
     return replace(block, number=new[block.number], exit=exit_)

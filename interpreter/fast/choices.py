@@ -1,10 +1,14 @@
-"""How choices are written: the options of a question as a list, and where each leads.
+"""How choices are written: the options of a question, in the order of the reference machine.
 
-In: a writer and a choice. Out: `options`, a function of the module that lists an alternative and its picks for each option,
-in the order of the reference machine.
+In: a writer and a choice. Out: `options`, a function of the module that lists an alternative and its picks for each option;
+`by_alternative`, lines that list for each alternative what can be picked, so that one of all can be drawn and no other is made.
 """
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import prod
 
 from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow import ir
@@ -32,15 +36,92 @@ def options(w: Writer, block: ir.Block, choice: ir.Choice) -> None:
         w.line("found = []")
         for number, alternative in enumerate(choice.alternatives):
             is_real = passing and not alternative.passes
-            w.when(alternative.guard, lambda: _Alternative(w, number, alternative, is_real).pick(0))  # noqa: B023
+            _Alternative(w, alternative, lambda: _offer(w, number, alternative, is_real)).write()  # noqa: B023
         w.line("return found if real else []" if passing else "return found")
+
+
+def _offer(w: Writer, number: int, alternative: ir.Alternative, is_real: bool) -> None:
+    w.line(f"found.append(({number}, ({_as_members(alternative)})))")
+    if alternative.picks:
+        w.line(f"if len(found) > {MOST_OPTIONS}: fail()")
+    if is_real:
+        w.line("real = True")
+
+
+def _as_members(alternative: ir.Alternative) -> str:
+    names = [f"v{pick.slot}" for pick in alternative.picks]
+    return f"{names[0]}," if len(names) == 1 else ", ".join(names)
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """What an alternative offers. name: of the list of what is picked (tuples of several things), or where nothing is, of 1 or 0.
+    most: no more can be offered than that."""
+
+    name: str
+    picks: int
+    most: int
+
+    @property
+    def count(self) -> str:
+        """How many there are."""
+        return f"len({self.name})" if self.picks else self.name
+
+
+def by_alternative(w: Writer, choice: ir.Choice) -> list[Offered]:
+    """What each alternative offers, listed apart."""
+    if any(len(alternative.picks) > 1 for alternative in choice.alternatives):
+        w.line("combined = 0")
+    return [Offered(_offers(w, each), len(each.picks), _most(w, each)) for each in choice.alternatives]
+
+
+def _most(w: Writer, alternative: ir.Alternative) -> int:
+    spans = [w.spans.of(e.Local(pick.slot)) for pick in alternative.picks]
+    return prod(span.high - span.low + 2 for span in spans)  # with none
+
+
+def _offers(w: Writer, alternative: ir.Alternative) -> str:
+    if alternative.legal == e.Const(1) and is_plain(w.layout, alternative):
+        if alternative.guard == e.Const(1):
+            text = _all_of(w, alternative.picks[0].domain)
+            return text if text.isidentifier() else w.fresh(text)
+        found = w.fresh("()")
+        w.when(alternative.guard, lambda: w.line(f"{found} = {_all_of(w, alternative.picks[0].domain)}"))
+        return found
+    if not alternative.picks:
+        if alternative.guard == alternative.legal == e.Const(1):
+            return "1"
+        found = w.fresh("0")
+        _Alternative(w, alternative, lambda: w.line(f"{found} = 1")).write()
+        return found
+    found = w.fresh("[]")
+    option = f"v{alternative.picks[0].slot}" if len(alternative.picks) == 1 else f"({_as_members(alternative)})"
+
+    def offer() -> None:
+        w.line(f"{found}.append({option})")
+        if _most(w, alternative) > MOST_OPTIONS:
+            w.line(f"if len({found}) > {MOST_OPTIONS}: fail()")
+
+    _Alternative(w, alternative, offer).write()
+    return found
+
+
+def _all_of(w: Writer, domain: e.Expr) -> str:
+    """The members of a set in a row, of which each has a number."""
+    found = w.members(domain)
+    return f"list({found})" if isinstance(domain, e.Gather | e.Distinct | e.Combine) else found
 
 
 def is_lone(layout: Layout, choice: ir.Choice) -> bool:
     """Whether a question has one alternative and one pick, of things that can be told apart."""
-    if len(choice.alternatives) != 1 or len(choice.alternatives[0].picks) != 1 or choice.alternatives[0].passes:
+    return len(choice.alternatives) == 1 and not choice.alternatives[0].passes and is_plain(layout, choice.alternatives[0])
+
+
+def is_plain(layout: Layout, alternative: ir.Alternative) -> bool:
+    """Whether an alternative has one pick, of things that can be told apart."""
+    if len(alternative.picks) != 1:
         return False
-    kind = kind_of(layout, choice.alternatives[0].picks[0].type)
+    kind = kind_of(layout, alternative.picks[0].type)
     return kind is None or not has_twins(layout, kind)
 
 
@@ -50,8 +131,7 @@ def _lone(w: Writer, alternative: ir.Alternative) -> None:
 
     def offered() -> None:
         if alternative.legal == e.Const(1):
-            found = w.members(pick.domain)
-            found = f"list({found})" if isinstance(pick.domain, e.Gather | e.Distinct | e.Combine) else found
+            found = _all_of(w, pick.domain)
             found = found if found.isidentifier() else w.fresh(found)
         else:
             found = w.fresh("[]")
@@ -69,20 +149,23 @@ def _lone(w: Writer, alternative: ir.Alternative) -> None:
 class _Alternative:
     """Writes how the options of an alternative are found: a loop in a loop for each pick."""
 
-    def __init__(self, w: Writer, number: int, alternative: ir.Alternative, is_real: bool) -> None:
+    def __init__(self, w: Writer, alternative: ir.Alternative, offer: Callable[[], None]) -> None:
         self.w = w
-        self.number = number
         self.alternative = alternative
-        self.is_real = is_real
+        self.offer = offer
 
-    def pick(self, place: int) -> None:
+    def write(self) -> None:
+        """Lines that do what `offer` writes for each option."""
+        self.w.when(self.alternative.guard, lambda: self._pick(0))
+
+    def _pick(self, place: int) -> None:
         """The picks from this one on, those before having been made."""
         w, picks = self.w, self.alternative.picks
         if place == len(picks):
             if len(picks) > 1:
                 w.line("combined += 1")
                 w.line(f"if combined > {MOST_TRIED}: fail()")
-            w.when(self.alternative.legal, self._offer)
+            w.when(self.alternative.legal, self.offer)
             return
         pick, name = picks[place], f"v{picks[place].slot}"
         kind = kind_of(w.layout, pick.type)
@@ -104,17 +187,8 @@ class _Alternative:
     def _behind(self, slot: int, name: str, place: int) -> None:
         usual = self.w.local
         self.w.local = lambda each: name if each == slot else usual(each)
-        self.pick(place + 1)
+        self._pick(place + 1)
         self.w.local = usual
-
-    def _offer(self) -> None:
-        w = self.w
-        names = "".join(f"v{pick.slot}, " for pick in self.alternative.picks)
-        w.line(f"found.append(({self.number}, ({names.rstrip() if names.count(',') == 1 else names.rstrip(', ')})))")
-        if self.alternative.picks:
-            w.line(f"if len(found) > {MOST_OPTIONS}: fail()")
-        if self.is_real:
-            w.line("real = True")
 
 
 def kind_of(layout: Layout, type_: Type) -> int | None:

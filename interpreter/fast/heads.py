@@ -2,8 +2,8 @@
 
 In: a flow. Out: `Heads`, which says of each block whether it is written where it is come to, or gone to. A head is a block at which
 a frame can stand: where a procedure begins, where it goes on after another one, where somebody decides, and where a loop comes
-round. What follows it up to the next such place is written into it, a block that two ways lead to into both as long as that
-stays short.
+round. What follows it up to the next such place is written into it; of blocks that two ways lead to only those that do nothing
+themselves are written into both.
 """
 
 from __future__ import annotations
@@ -13,8 +13,9 @@ from collections.abc import Iterator
 from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow import ir
 from rulewright.dsl.flow.ir import Block
-from rulewright.dsl.flow.shape import targets, walk
+from rulewright.dsl.flow.shape import targets
 from rulewright.interpreter.layout import Layout
+from rulewright.interpreter.passes.merge import asks_what_is_under_way, seals
 
 BLOCKS = 24  # written into one head
 DEEPEST = 12  # tests inside one another
@@ -37,6 +38,7 @@ class Heads:
         self._head = -1
         self._left = 0  # how many blocks may still be written into it
         self._seen: set[int] = set()
+        self._asking: dict[int, bool] = {}
         self._arrivals = [0] * len(self.flow.blocks)
         for block in self.flow.blocks:
             for target in targets(block.exit):
@@ -53,6 +55,10 @@ class Heads:
                 self.need(block.number)
                 for alternative in block.exit.alternatives:
                     self.need(alternative.target)
+        yield from self.each_due()
+
+    def each_due(self) -> Iterator[Block]:
+        """Those that are due, until none is."""
         while self.due:
             self._head = self.due.pop()
             self._left = BLOCKS
@@ -72,7 +78,7 @@ class Heads:
             self.loops = True
             return AGAIN
         block = self.flow.blocks[number]
-        alone = self._arrivals[number] == 1 or len(block.ops) < 3
+        alone = self._arrivals[number] == 1 or not block.ops
         inline = number not in path and self._left > 0 and depth < DEEPEST and alone
         if not inline or self.is_left(block) or isinstance(block.exit, ir.Choice | ir.React):
             self.need(number)
@@ -85,14 +91,13 @@ class Heads:
 
     def is_left(self, block: Block) -> bool:
         """Whether a block is left to the reference machine: with it answers begin or cease to be sealed."""
-        return block.number not in self.plain and any(isinstance(op, ir.Hold) and op.sealed for op in block.ops)
+        return block.number not in self.plain and seals(block)
 
     def asks_what_is_under_way(self, block: Block) -> bool:
         """Whether it matters for a formula of the block where the frame stands."""
-        for node in walk((block.ops, block.exit)):
-            if isinstance(node, e.IsActive) or (isinstance(node, e.Apply) and node.function in self.passing):
-                return True
-        return False
+        if block.number not in self._asking:
+            self._asking[block.number] = asks_what_is_under_way((block.ops, block.exit), self.passing)
+        return self._asking[block.number]
 
 
 def rest_of(before: ir.Op | None, op: ir.Op) -> int | None:

@@ -14,9 +14,10 @@ from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow.ir import Flow
 from rulewright.dsl.flow.shape import walk
 from rulewright.interpreter.fast import runtime
+from rulewright.interpreter.fast.bits import BIT_LOOPS, computed_board
 from rulewright.interpreter.fast.load import Unwritable, code_of, names_of
 from rulewright.interpreter.fast.loops import LOOPS
-from rulewright.interpreter.fast.module import applied_in, function_lines, with_lists
+from rulewright.interpreter.fast.module import function_lines, with_lists
 from rulewright.interpreter.fast.scalars import SCALARS
 from rulewright.interpreter.fast.sets import SETS
 from rulewright.interpreter.fast.writer import Writer
@@ -24,6 +25,7 @@ from rulewright.interpreter.layout import layout_of
 from rulewright.interpreter.memo import Memo
 from rulewright.interpreter.passes import quickened
 from rulewright.interpreter.passes.formulas import binds
+from rulewright.interpreter.passes.prune import applied_in
 from rulewright.interpreter.state import State, Value
 
 Holds = Callable[[State, State | None], bool]
@@ -70,7 +72,8 @@ class _Text:
 
     def __init__(self, flow: Flow, players: int) -> None:
         flow = quickened(flow, players)
-        self.writer = w = Writer(layout_of(flow, players), {**SCALARS, **SETS, e.Earlier: self._earlier}, LOOPS, counting=False)
+        table: dict[type, Callable[..., str]] = {**SCALARS, **SETS, e.Earlier: self._earlier, e.Board: computed_board}
+        self.writer = w = Writer(layout_of(flow, players), table, {**LOOPS, **BIT_LOOPS}, counting=False)
         self.parts: list[str] = []
         self.earlier: list[str] = []
         self.of_now: list[str] = []

@@ -23,7 +23,7 @@ def gone_through(w: Writer, of: e.Expr, inner: e.Expr, name: str, body: Body, st
     again = any(type(node) in GOING_THROUGH for node in walk(inner))
     if not again or w.facts.members(of) * w.facts.of(inner).work <= LIGHT:
         w.each(of, name, body, stop)
-    elif type(of) not in w.loops:
+    elif not w.is_loop(of):
         with w.inside(f"for {name} in counted(LIMITS, {w.members(of)}):"):
             body(True)
     else:
@@ -175,10 +175,35 @@ def _without(w: Writer, node: e.Combine, name: str, body: Body, stop: str) -> No
     w.each(node.left, name, left, stop)
 
 
+def _pick(w: Writer, node: e.Pick, name: str, body: Body, stop: str) -> None:
+    """A set, or nothing."""
+    w.when(node.condition, lambda: w.each(node.then, name, body, stop))
+
+
+def _chain(w: Writer, node: e.Reachable, name: str, body: Body, stop: str) -> None:
+    """A member after another, as long as there is a next one."""
+    name = w.new() if name == "_" else name
+    after = w.new()
+
+    def goes_on(looped: bool) -> None:
+        w.line(f"{name} = {after}")
+        w.line("continue")
+
+    def walked(looped: bool) -> None:
+        with w.inside("while True:"):
+            body(True)
+            w.bound(node.slot, name, lambda: w.each(node.step, after, goes_on))
+            w.line("break")
+
+    w.each(node.of, name, walked)
+
+
 LOOPS: dict[type, Callable[..., None]] = {
     e.Filter: _filter,
     e.Gather: _gather,
     e.MakeSet: _make_set,
     e.Lookup: _lookup,
     e.Combine: _without,
+    e.Reachable: _chain,
+    e.Pick: _pick,
 }

@@ -13,8 +13,8 @@ from typing import cast
 
 from rulewright.dsl.flow.ir import Flow
 from rulewright.interpreter.errors import PlayError
-from rulewright.interpreter.fast.load import Module, Unwritable
-from rulewright.interpreter.fast.runtime import LEFT, Failed, Offered, run, taken
+from rulewright.interpreter.fast.load import Module, Sort, Unwritable
+from rulewright.interpreter.fast.runtime import LEFT, CutOff, Failed, Offered, run, taken
 from rulewright.interpreter.fast.twins import same_to
 from rulewright.interpreter.machine import block_of, machine_of
 from rulewright.interpreter.match import Match
@@ -29,12 +29,12 @@ Ended = tuple[int, int]
 class Fast:
     """The generated code of a flow for a player count; see `module.source`."""
 
-    def __init__(self, flow: Flow, players: int, counting: bool, unseen: bool) -> None:
+    def __init__(self, flow: Flow, players: int, sort: Sort) -> None:
         self.machine = machine_of(flow, players)
         self.scoring = self.machine.ops.scoring
         self.tally = Tally(self.scoring)  # of the running game
         self.start = State.start(self.machine.layout, 0)
-        self.module = Module(flow, players, counting, unseen, same_to(self.machine), self._gained)
+        self.module = Module(flow, players, sort, same_to(self.machine), self._gained)
 
     def _gained(self, state: State, variable: int, line: int, seat: int, gained: int) -> None:
         evaluator = self.machine.evaluator
@@ -47,12 +47,29 @@ class Fast:
 
     def scores(self, state: State) -> dict[str, tuple[int, ...]]:
         """Every line of the scoring, for each seat. Raises Failed."""
-        self.module.forget()
+        if not self.machine.flow.scores:
+            return {}
+        self.module.forget(state)
         seats = range(self.machine.layout.players)
         return {
             score.name: tuple(cast(int, self.module.value(score.function, state, seat)) for seat in seats)
             for score in self.machine.flow.scores
         }
+
+    def play(self, seed: int) -> tuple[State, Sources]:
+        """A whole game of those who are asked (`module.asking`), to its end or until it is cut off; and where its points come from.
+
+        Raises Failed.
+        """
+        module, state = self.module, self.start.copy()
+        state.seed = seed
+        self.tally = tally = Tally(self.scoring)
+        module.begin(state)
+        try:
+            module.main(state, 1)
+        except CutOff:  # state is as it was then
+            return state, self.machine.sources(state, tally)
+        return state, self.machine.sources(state, tally)
 
 
 class Play:
@@ -102,7 +119,7 @@ class Play:
     def _run(self) -> None:
         fast, module, state = self.fast, self.fast.module, self.state
         fast.tally = self.tally
-        module.forget()
+        module.forget(state)
         stopped = run(module.heads, state, module.limits)
         if module.ended:
             self.ended += module.ended
@@ -127,17 +144,17 @@ class Play:
         self.seat, self.offered = match.decider, match.grounds
 
 
-def fast_of(flow: Flow, players: int, counting: bool = False, unseen: bool = False) -> Fast:
-    """The generated code for a flow and a player count, made once. Raises Unwritable."""
-    made = _made(flow, players, counting, unseen)
+def fast_of(flow: Flow, players: int, counting: bool = False, unseen: bool = False, whole: bool = False) -> Fast:
+    """The generated code for a flow and a player count, made once; see `Sort`. Raises Unwritable."""
+    made = _made(flow, players, counting, unseen, whole)
     if isinstance(made, Unwritable):
         raise made
     return made
 
 
 @lru_cache(maxsize=32)
-def _made(flow: Flow, players: int, counting: bool, unseen: bool) -> Fast | Unwritable:
+def _made(flow: Flow, players: int, counting: bool, unseen: bool, whole: bool) -> Fast | Unwritable:
     try:
-        return Fast(flow, players, counting, unseen)
+        return Fast(flow, players, Sort(counting, unseen, whole))
     except Unwritable as error:
         return error

@@ -6,21 +6,23 @@ In: a flow and a player count. Out: `Source`, readable Python and the constants 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow import ir
-from rulewright.dsl.flow.shape import walk
-from rulewright.interpreter.fast.blocks import Blocks
+from rulewright.interpreter.fast.bits import BIT_LOOPS
 from rulewright.interpreter.fast.loops import LOOPS
 from rulewright.interpreter.fast.scalars import SCALARS
 from rulewright.interpreter.fast.sealed import plain_blocks
 from rulewright.interpreter.fast.sets import SETS
+from rulewright.interpreter.fast.stops import Stops
+from rulewright.interpreter.fast.whole import Whole
 from rulewright.interpreter.fast.writer import Writer
 from rulewright.interpreter.memo import MOST_ALWAYS, Memo
 from rulewright.interpreter.passes import quick_layout
 from rulewright.interpreter.passes.facts import WORTH_KEEPING
+from rulewright.interpreter.passes.prune import applied_in
 
 LISTS = {"Z": "zones", "W": "where", "F": "face", "S": "shown", "C": "cells"}
 COSTLY = (e.Filter, e.Gather, e.Distinct, e.Reachable, e.Best, e.AnyOf, e.Fold)  # a function with one of these is worked out once
@@ -29,50 +31,54 @@ USED = re.compile(r"\b([ZWFSC])\b")
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A module as text. constants: what it counts on, by name. heads: the blocks that a frame can stand at."""
+    """A module as text. constants: what it counts on, by name. heads: the blocks that a frame can stand at;
+    of whole games the procedures.
+    """
 
     text: str
     constants: dict[str, object]
     heads: tuple[int, ...]
 
 
-def source(flow: ir.Flow, players: int, counting: bool = False, unseen: bool = False) -> Source:
+def source(flow: ir.Flow, players: int, counting: bool = False, unseen: bool = False, whole: bool = False) -> Source:
     """The source of a game for a number of players.
 
-    counting: it tells a trace what happens. unseen: nobody wants a view, so sealed answers need not always be kept apart.
-    Raises ValueError for a count the game is not for.
+    counting: it tells a trace what happens. unseen: nobody wants a view, so sealed answers need not always be kept apart. whole: it
+    plays whole games. Raises ValueError for a count the game is not for, NeedsHelp when it cannot play whole games alone.
     """
     plain = plain_blocks(flow) if unseen else frozenset()
-    layout = quick_layout(flow, players)
+    layout = quick_layout(flow, players, counting)
     flow = layout.flow
-    writer = Writer(layout, {**SCALARS, **SETS}, LOOPS, counting)
+    writer = Writer(layout, {**SCALARS, **SETS}, {**LOOPS, **BIT_LOOPS}, counting)
     memo = Memo(flow)
     parts = [_comment(f"{flow.title}, {players} players: generated from its flow by rulewright.interpreter.fast")]
     asked = [*(flow.functions[score.function].body for score in flow.scores), *((block.ops, block.exit) for block in flow.blocks)]
     applied = {score.function for score in flow.scores} | applied_in(flow, asked)
     parts += ["\n".join(function_lines(writer, memo, number)) for number in sorted(applied)]
+    written = _whole(writer, memo, plain) if whole else _stops(writer, memo, plain)
     heads = []
-    blocks = Blocks(writer, memo.passing, plain)
-    for number, lines in blocks.write():
+    for number, text in written:
         heads.append(number)
-        place = _comment(f"block {number}: {flow.scopes[flow.blocks[number].scope].address}")
-        parts.append("\n".join([place, *with_lists(lines)]))
-    for number in blocks.same:
-        heads.append(number)
-        parts.append(f"h{number} = h{blocks.as_at(number)}")
+        parts.append(text)
     return Source("\n\n\n".join(parts) + "\n", writer.constants, tuple(heads))
 
 
-def applied_in(flow: ir.Flow, asked: Iterable[object]) -> set[int]:
-    """The definitions that these parts of a flow apply, be it by others."""
-    found: set[int] = set()
-    due = list(asked)
-    while due:
-        for node in walk(due.pop()):
-            if isinstance(node, e.Apply) and node.function not in found:
-                found.add(node.function)
-                due.append(flow.functions[node.function].body)
-    return found
+def _stops(w: Writer, memo: Memo, plain: frozenset[int]) -> Iterator[tuple[int, str]]:
+    """The heads of a flow."""
+    flow = w.layout.flow
+    blocks = Stops(w, memo.passing, plain)
+    for number, lines in blocks.write():
+        place = _comment(f"block {number}: {flow.scopes[flow.blocks[number].scope].address}")
+        yield number, "\n".join([place, *with_lists(lines)])
+    for number in blocks.same:
+        yield number, f"h{number} = h{blocks.as_at(number)}"
+
+
+def _whole(w: Writer, memo: Memo, plain: frozenset[int]) -> Iterator[tuple[int, str]]:
+    """The procedures of a flow."""
+    for number, lines in Whole(w, memo.passing, plain).write():
+        place = _comment(f"procedure {number}: {w.layout.flow.procedures[number].address}")
+        yield number, "\n".join([place, *with_lists(lines)])
 
 
 def _comment(text: str) -> str:
@@ -95,6 +101,7 @@ def function_lines(w: Writer, memo: Memo, number: int) -> list[str]:
 
 def _kept(w: Writer, number: int, names: list[str], body: e.Expr, memory: str) -> None:
     """A definition whose values are kept."""
+    w.keeps = w.keeps or memory == "M"
     key = ", ".join([str(number), *names])
     w.line(f"k = ({key})" if names else f"k = {key}")
     w.line(f"r = {memory}.get(k)")

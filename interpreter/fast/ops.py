@@ -12,12 +12,16 @@ from math import prod
 from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow import ir
 from rulewright.dsl.types import OptionalType
-from rulewright.interpreter.fast.writer import Writer
+from rulewright.interpreter.fast.bits import set_board
+from rulewright.interpreter.fast.writer import Known, Writer
 from rulewright.interpreter.layout import Layout
 from rulewright.interpreter.scoring import gained_line
 
-CHANGED = "if M: M.clear()"
-"""What definitions gave is kept until something changes."""
+
+def changed(w: Writer) -> None:
+    """Something has changed: what definitions gave until now, where any of it is kept, holds no more."""
+    if w.keeps:
+        w.line("if M: M.clear()")
 
 
 def write(w: Writer, op: ir.Op) -> None:
@@ -65,11 +69,13 @@ def _set_state(w: Writer, op: ir.SetState) -> None:
 
     def then() -> None:
         value = w.named(op.value)
-        if not w.spans.of(op.value).lies_in(spec.low, spec.high):
+        if not op.fits:
             w.line(f"if not {spec.low} <= {value} <= {spec.high}: fail()")
         with w.inside(f"if C[{cell.place}] != {value}:"):
+            if op.variable in w.boarded:
+                set_board(w, op.variable, cell.indices[0], f"C[{cell.place}]", value)
             w.line(f"C[{cell.place}] = {value}")
-            w.line(CHANGED)
+            changed(w)
         if spec.made_up and isinstance(spec.type, OptionalType):
             w.line(f"ENDED.append(({op.variable}, {value}))")
         _set_off(w, op.watches, value, op.by, cell.indices)
@@ -84,13 +90,18 @@ def _change(w: Writer, op: ir.Change) -> None:
     def then() -> None:
         amount = w.value(op.amount)
         old, new = w.fresh(f"C[{cell.place}]"), w.new()
-        w.line(f"{new} = max({spec.low}, min({spec.high}, {old} + {amount}))")
+        w.line(f"{new} = {old} + {amount}")
+        span = w.spans.of(op.amount)  # what a variable has lies in its bounds
+        if span.high > 0:
+            w.line(f"if {new} > {spec.high}: {new} = {spec.high}")
+        if span.low < 0:
+            w.line(f"if {new} < {spec.low}: {new} = {spec.low}")
         with w.inside(f"if {new} != {old}:"):
             line = gained_line(w.layout.flow, op)
             if line is not None:
                 w.line(f"gained(s, {op.variable}, {line}, {cell.indices[0]}, {new} - {old})")
             w.line(f"C[{cell.place}] = {new}")
-            w.line(CHANGED)
+            changed(w)
             _set_off(w, op.watches, f"abs({new} - {old})", op.by, cell.indices)
 
     _where_it_is(w, cell, then)
@@ -100,7 +111,7 @@ def _reset(w: Writer, op: ir.Reset) -> None:
     base, size = w.layout.bases[op.variable], prod(w.layout.sizes[op.variable])
     start = w.layout.flow.variables[op.variable].start
     w.line(f"C[{base}] = {start}" if size == 1 else f"C[{base}:{base + size}] = [{start}] * {size}")
-    w.line(CHANGED)
+    changed(w)
 
 
 def _hold(w: Writer, op: ir.Hold) -> None:
@@ -123,34 +134,58 @@ def _components(w: Writer, node: e.Expr) -> str:
 
 
 def _move(w: Writer, op: ir.Move) -> None:
+    only = only_one(w, op.what)
+    if only is None:
+        w.line(f"m = {_components(w, op.what)}")
+        with w.inside("if m:"):
+            _moved(w, op, lone=False)
+        return
+    w.line(f"c = {w.value(only)}")
+    if w.is_there(only):
+        _moved(w, op, lone=True)
+        return
+    with w.inside("if c >= 0:"):
+        _moved(w, op, lone=True)
+
+
+def only_one(w: Known, what: e.Expr) -> e.Expr | None:
+    """The one component, or none, that an op is about; None when there may be more."""
+    match what:
+        case e.MakeSet((one,)):
+            return one
+        case _:
+            return None if w.spans.is_set(what) else what
+
+
+def _moved(w: Writer, op: ir.Move, lone: bool) -> None:
+    """The component c (lone), or all in m, comes to its new zone."""
     layout = w.layout
     spec, first = layout.flow.zones[op.zone], layout.first_instance[op.zone]
-    w.line(f"m = {_components(w, op.what)}")
     top = (spec.enter if op.place == "enter" else op.place) == "top"
-    with w.inside("if m:"):
-        target = str(first)
-        if op.owner is not None:
-            count = layout.size(spec.per) if spec.per is not None else 1
-            owner = w.named(op.owner)
-            if not w.spans.of(op.owner).lies_in(0, count - 1):
-                w.line(f"if not 0 <= {owner} < {count}: fail()")
-            target = w.fresh(f"{first} + {owner}")
-        if op.watches:
-            w.line(f"by = {w.value(op.by)}")
-            w.line("before = [(c, W[c], F[c]) for c in m]")
-        face = op.face if op.face is not None else None if spec.face == "keep" else int(spec.face == "up")
+    target = str(first)
+    if op.owner is not None:
+        count = layout.size(spec.per) if spec.per is not None else 1
+        owner = w.named(op.owner)
+        if not op.fits:
+            w.line(f"if not 0 <= {owner} < {count}: fail()")
+        target = w.fresh(f"{first} + {owner}")
+    if op.watches:
+        w.line(f"by = {w.value(op.by)}")
+        w.line("before = ((c, W[c], F[c]),)" if lone else "before = [(c, W[c], F[c]) for c in m]")
+    face = op.face if op.face is not None else None if spec.face == "keep" else int(spec.face == "up")
+    lines = ["Z[W[c]].remove(c)"]
+    if spec.capacity is not None:
+        lines.append(f"if len(Z[{target}]) >= {spec.capacity}: fail()")
+    lines += [f"Z[{target}].insert(0, c)" if top else f"Z[{target}].append(c)", f"W[c] = {target}", "S[c] = 0"]
+    lines += [] if face is None else [f"F[c] = {face}"]
+    if lone:
+        w.put(lines)
+    else:
         with w.inside(f"for c in {'reversed(m)' if top else 'm'}:"):
-            w.line("Z[W[c]].remove(c)")
-            if spec.capacity is not None:
-                w.line(f"if len(Z[{target}]) >= {spec.capacity}: fail()")
-            w.line(f"Z[{target}].insert(0, c)" if top else f"Z[{target}].append(c)")
-            w.line(f"W[c] = {target}")
-            w.line("S[c] = 0")
-            if face is not None:
-                w.line(f"F[c] = {face}")
-        w.line(CHANGED)
-        if op.watches:
-            _arrivals(w, op.watches)
+            w.put(lines)
+    changed(w)
+    if op.watches:
+        _arrivals(w, op.watches)
 
 
 def _arrivals(w: Writer, watches: tuple[ir.Watch, ...]) -> None:
@@ -170,7 +205,7 @@ def _exchange(w: Writer, op: ir.Exchange) -> None:
         if op.watches:
             w.line(f"by = {w.value(op.by)}")
         w.line("before = exchange(s, RULES, a, b)")
-        w.line(CHANGED)
+        changed(w)
         if op.watches:
             _arrivals(w, op.watches)
 
@@ -188,7 +223,7 @@ def _pass_around(w: Writer, op: ir.PassAround) -> None:
     if op.watches:
         w.line(f"by = {w.value(op.by)}")
     w.line(f"before = pass_around(s, RULES, {first}, {players}, 1 if {w.value(op.direction)} == 0 else -1)")
-    w.line(CHANGED)
+    changed(w)
     if op.watches:
         _arrivals(w, op.watches)
 
@@ -199,7 +234,7 @@ def _turn(w: Writer, op: ir.Turn) -> None:
     if op.watches:
         w.line(f"by = {w.value(op.by)}")
     w.line(f"for c in m: F[c] = {face}")
-    w.line(CHANGED)
+    changed(w)
     if op.watches:
         with w.inside("for c in m:"):
             w.line("src = W[c]")

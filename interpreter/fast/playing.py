@@ -13,6 +13,7 @@ from typing import NoReturn
 
 from rulewright.dsl.flow.ir import Flow
 from rulewright.interpreter.examine import Last, each_in_one_zone, examine, keeps_invariants
+from rulewright.interpreter.fast.load import Unwritable
 from rulewright.interpreter.fast.machine import Play, fast_of
 from rulewright.interpreter.fast.runtime import Failed
 from rulewright.interpreter.match import Match
@@ -35,6 +36,8 @@ def play(
     check: what has to be true in every state is looked at, what views show is not. Raises PlayError when a rule cannot be carried
     out, or something is not as it has to be; Unwritable.
     """
+    if trace is None and not check and (result := _whole(flow, players, policies, seed, most_choices)) is not None:
+        return result
     fast = fast_of(flow, players, counting=trace is not None, unseen=True)
     taken: list[int] = []
     offered = most = 0
@@ -59,6 +62,28 @@ def play(
     endings = Counter(endings_of(flow, game.ended))
     winners, over = game.state.winners or (), game.state.winners is not None
     return Result(seed, winners, scores, sources, len(taken), endings, offered, most, not over)
+
+
+def _whole(flow: Flow, players: int, policies: Sequence[Blind], seed: int, most_choices: int) -> Result | None:
+    """The same without a stop; None where that cannot be."""
+    try:
+        fast = fast_of(flow, players, unseen=True, whole=True)
+    except Unwritable:
+        return None
+    asking = fast.module.asking
+    if not asking.begin([policy.pick for policy in policies], most_choices):
+        return None
+    try:
+        state, sources = fast.play(seed)
+        scores = fast.scores(state)
+    except Failed:
+        _explain(flow, players, seed, asking.taken, False)
+    finally:
+        asking.end()
+    counts = asking.counts
+    endings = Counter(endings_of(flow, fast.module.ended))
+    winners, over = state.winners or (), state.winners is not None
+    return Result(seed, winners, scores, sources, len(counts), endings, sum(counts), max(counts, default=0), not over)
 
 
 def _explain(flow: Flow, players: int, seed: int, taken: Sequence[int], check: bool) -> NoReturn:

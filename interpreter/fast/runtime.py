@@ -34,15 +34,60 @@ def fail() -> NoReturn:
 class Limits:
     """What the reference machine counts between two decisions, or two chance events; here nothing is counted more often than there.
 
-    steps: the heads that may still be run, and rounds of loops inside them: one of either is at least a block. drawn: the
-    number of the chance event after which there may be none. work: the members for each of which another set was gone through.
+    steps: the heads that may still be run, and rounds of loops inside them: one of either is at least a block. left: how many of
+    them, in whole games. drawn: the number of the chance event after which there may be none. work: the members for each of which
+    another set was gone through.
     """
 
-    __slots__ = ("drawn", "steps", "work")
+    __slots__ = ("drawn", "left", "steps", "work")
 
     def __init__(self) -> None:
-        self.drawn = self.work = 0
+        self.drawn = self.work = self.left = 0
         self.steps: Iterator[int] = iter(())
+
+
+class CutOff(Exception):
+    """A whole game is cut off after so many decisions."""
+
+
+class Asking:
+    """Who is asked in a whole game. ask: asks the policy of a seat for one of so many options. taken: the options taken so far; counts:
+    how many there were each time."""
+
+    __slots__ = ("_limits", "_most", "_picks", "counts", "taken")
+
+    def __init__(self, limits: Limits) -> None:
+        self.taken: list[int] = []
+        self.counts: list[int] = []
+        self._picks: list[Callable[[int], int]] = []  # of each seat; none while no game is played
+        self._most = 0
+        self._limits = limits
+
+    def begin(self, picks: Sequence[Callable[[int], int]], most: int) -> bool:
+        """Another game begins; no when one is being played."""
+        if self._picks:
+            return False
+        self.taken, self.counts = [], []
+        self._picks[:] = picks
+        self._most = most
+        return True
+
+    def end(self) -> None:
+        """The game is over."""
+        self._picks.clear()
+
+    def ask(self, state: State, seat: int, count: int) -> int:
+        """The number of an option. Raises CutOff."""
+        counts, limits = self.counts, self._limits
+        if len(counts) >= self._most:
+            raise CutOff
+        index = self._picks[seat](count)
+        self.taken.append(index)
+        counts.append(count)
+        limits.left = STEPS
+        limits.work = 0
+        limits.drawn = state.drawn + MOST_CHANCE
+        return index
 
 
 def run(heads: Sequence[Head], state: State, limits: Limits) -> int:
@@ -248,6 +293,7 @@ def _chance(state: State, limits: Limits) -> Stream:
     if state.drawn >= limits.drawn:
         raise Failed
     limits.work = 0
+    limits.left = STEPS
     return stream
 
 
@@ -283,6 +329,26 @@ def react(state: State, procedures: Procedures) -> None:
     before = state.floor
     state.floor = len(state.pending)
     state.frames.append(frame_of(procedures, procedure, given, before))  # type: ignore[arg-type]
+
+
+Written = Sequence[tuple[Callable[..., int], int]]  # of each procedure in whole games: its function, how many parameters
+
+
+def enter(procedures: Written, number: int, state: State, depth: int, given: Sequence[Value]) -> int:
+    """A procedure of a whole game runs; gives what it gives."""
+    procedure, parameters = procedures[number]
+    return procedure(state, depth, *given[:parameters])
+
+
+def run_next(procedures: Written, state: State, depth: int) -> int:
+    """The next due reaction of a whole game runs; gives what its procedure gives."""
+    number, *given = state.pending.pop(state.floor)
+    before = state.floor
+    state.floor = len(state.pending)
+    came = enter(procedures, number, state, depth, given)  # type: ignore[arg-type]
+    if not came:
+        state.floor = before
+    return came
 
 
 Ways = Sequence[tuple[int, tuple[int, ...]]]  # of each alternative: the block it leads to, the slots of its picks

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rulewright.dsl.flow import expr as e
-from rulewright.dsl.flow.limits import HIGHEST, LOWEST
 from rulewright.interpreter.fast.writer import Writer
 from rulewright.interpreter.state import Value
 
@@ -99,7 +98,7 @@ def _arithmetic(w: Writer, node: e.Arithmetic) -> str:
     match node.operator:
         case "+" | "-" | "*":
             text = f"({left} {node.operator} {right})"
-            return text if w.spans.of(node).lies_in(LOWEST, HIGHEST) else f"checked{text}"
+            return text if node.fits else f"checked{text}"
         case "min" | "max":
             return f"{node.operator}({left}, {right})"
         case _:

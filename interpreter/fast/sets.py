@@ -10,10 +10,10 @@ from collections.abc import Callable
 
 from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow.limits import MOST_MEMBERS
-from rulewright.interpreter.fast.loops import gone_through, one_of
+from rulewright.interpreter.fast import bits
+from rulewright.interpreter.fast.loops import gone_through
 from rulewright.interpreter.fast.scalars import lies_at
 from rulewright.interpreter.fast.writer import Writer
-from rulewright.interpreter.passes.failing import SUMMED
 
 # ------------------------------------------------------------------------------------------------ made
 
@@ -90,31 +90,24 @@ def _distinct(w: Writer, node: e.Distinct) -> str:
 
 
 def _reachable(w: Writer, node: e.Reachable) -> str:
+    if w.is_loop(node):
+        return _listed(w, node)
     match node.of:
         case e.MakeSet((one,)) if w.is_there(one):
             found = w.fresh(f"[{w.value(one)}]")
         case _:
             found = w.fresh(f"[*{w.members(node.of)}]")
     step = w.lifted(node.step, node.slot)
-    seen = found if _leads_on(step) else w.fresh(f"set({found})")
-    new = f"t{node.slot}_"
+    seen, new = w.fresh(f"set({found})"), f"t{node.slot}_"
 
     def add(looped: bool) -> None:
         with w.inside(f"if {new} not in {seen}:"):
-            if seen != found:
-                w.line(f"{seen}.add({new})")
+            w.line(f"{seen}.add({new})")
             w.line(f"{found}.append({new})")
 
     with w.inside(f"for t{node.slot} in {found}:"):  # which grows meanwhile
         w.each(step, new, add)
     return found
-
-
-def _leads_on(step: e.Expr) -> bool:
-    """Whether a step leads to one member at most, so that what is found is a short chain."""
-    while isinstance(step, e.Filter):
-        step = step.of
-    return isinstance(step, e.Lookup) and one_of(step) is not None
 
 
 def _best(w: Writer, node: e.Best) -> str:
@@ -137,11 +130,13 @@ def _first_of(w: Writer, node: e.FirstOf) -> str:
     if node.count is not None:
         of = w.value(node.of)
         return f"{of}[: max(0, {w.value(node.count)})]"
+    if isinstance(node.of, e.Spots):
+        return bits.first(w, node.of)
     if isinstance(node.of, e.Local | e.Contents):
         text = w.members(node.of)
         text = text if text[-1] == "]" else w.fresh(text)
         return f"({text}[0] if {text} else -1)"
-    if type(node.of) in w.loops and w.spans.of(node.of).is_there and not w.failing.can_fail(node.of):
+    if w.is_loop(node.of) and w.spans.of(node.of).is_there and not w.failing.can_fail(node.of):
         return _found_first(w, node.of)
     return f"first({w.members(node.of)})"
 
@@ -159,6 +154,12 @@ def _found_first(w: Writer, of: e.Expr) -> str:
 
 
 def _last_of(w: Writer, node: e.LastOf) -> str:
+    if isinstance(node.of, e.Spots):
+        return bits.last(w, node.of)
+    if isinstance(node.of, e.Reachable) and w.is_loop(node.of):
+        found, member = w.fresh("-1"), w.new()
+        w.each(node.of, member, lambda looped: w.line(f"{found} = {member}"))
+        return found
     text = w.value(node.of) if isinstance(node.of, e.Gather | e.Distinct | e.Combine | e.RangeOf) else w.members(node.of)
     text = text if text.isidentifier() else w.fresh(text)
     return f"({text}[-1] if {text} else -1)"
@@ -176,6 +177,8 @@ def inside(w: Writer, of: e.Expr, value: e.Expr) -> str:
             return f"{w.value(value)} in {w.constant(frozenset(w.layout.by_kind[kind]))}"
         case e.Seats():
             return f"(0 <= {w.value(value)} < {w.layout.players})"
+        case e.Spots():
+            return bits.has(w, of, value)
         case e.RangeOf(low, high):
             bounds = w.value(low), w.value(value), w.value(high)
             return f"({bounds[0]} <= {bounds[1]} <= {bounds[2]})"
@@ -216,7 +219,9 @@ def _any_of(w: Writer, node: e.AnyOf) -> str:
 
 
 def _count(w: Writer, node: e.Count) -> str:
-    if not isinstance(node.of, e.Filter):
+    if isinstance(node.of, e.Spots):
+        return bits.count(w, node.of)
+    if not isinstance(node.of, e.Filter) and not (isinstance(node.of, e.Reachable) and w.is_loop(node.of)):
         return f"len({w.members(node.of)})"
     found = w.fresh("0")
     w.each(node.of, "_", lambda looped: w.line(f"{found} += 1"))
@@ -228,8 +233,7 @@ def _fold(w: Writer, node: e.Fold) -> str:
     if node.operator == "sum":
         total = w.fresh("0")
         gone_through(w, node.of, node.key, f"t{node.slot}", lambda looped: w.line(f"{total} += {w.value(key)}"))
-        span = w.spans.of(node.key)
-        return total if max(-span.low, span.high) < SUMMED else f"checked({total})"
+        return total if node.fits else f"checked({total})"
     found = w.fresh("[]")
     gone_through(w, node.of, node.key, f"t{node.slot}", lambda looped: w.line(f"{found}.append({w.value(key)})"))
     return f"{node.operator}({found}, default=0)"
@@ -255,4 +259,5 @@ SETS: dict[type, Callable[..., str]] = {
     e.Count: _count,
     e.AnyOf: _any_of,
     e.Fold: _fold,
+    **bits.BITS,
 }

@@ -10,6 +10,7 @@ worked out before; d7 the function of number 7; P2 the table of field 2; K4 a co
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import count
@@ -18,11 +19,12 @@ from typing import TypeVar
 from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow.shape import walk
 from rulewright.interpreter.layout import Layout
+from rulewright.interpreter.passes.chains import Chains
 from rulewright.interpreter.passes.facts import Formulas
 from rulewright.interpreter.passes.failing import Failing
-from rulewright.interpreter.passes.formulas import binds, in_parts
+from rulewright.interpreter.passes.formulas import binds, conjuncts, in_parts, replaced
+from rulewright.interpreter.passes.masks import boarded_in
 from rulewright.interpreter.passes.spans import spans_of
-from rulewright.interpreter.passes.split import conjuncts
 
 T = TypeVar("T")
 Names = Callable[[int], str]
@@ -96,7 +98,8 @@ class Writer(Known, Lines):
     """Writes the formulas of one layout. constants: what the written text counts on, by name.
 
     table: what writes each node as an expression; loops: each set that is better gone through as lines of its own. local:
-    how the local of a slot is written where the formula stands. counting: whether a trace is told what happens.
+    how the local of a slot is written where the formula stands. boarded: the variables with boards. counting: whether a trace is
+    told what happens.
     """
 
     def __init__(
@@ -105,10 +108,13 @@ class Writer(Known, Lines):
         Known.__init__(self, layout)
         Lines.__init__(self)
         self.counting = counting
+        self.keeps = False
         self.table = table
         self.loops = loops
         self.failing = Failing(layout, self.spans)
         self.facts = Formulas(layout, self.spans)
+        self.chains = Chains(self.facts)
+        self.boarded = boarded_in(layout.flow)
         self.constants: dict[str, object] = {}
         self._named: dict[object, str] = {}
         self.local: Names = lambda slot: f"f[{slot + 3}]"
@@ -182,11 +188,21 @@ class Writer(Known, Lines):
         """Something to be gone through once and not kept: a tuple, a list, a range, a dictionary."""
         return self.table[type(node)](self, node)
 
+    def bits(self, node: e.Spots) -> str:
+        """The bits of a set. A board that is asked for several times is put under a name."""
+        bits = node.bits
+        for board, times in Counter(part for part in walk(bits) if isinstance(part, e.Board)).items():
+            if times > 1:
+                bits = replaced(bits, board, self.stands_for(self.fresh(self.value(board)), board))
+        return self.value(bits)
+
     def there_are(self, node: e.Expr) -> str:
         """Whether a set has members, as something to be tested."""
         if isinstance(node, e.Distinct) and self.is_there(node.key) and not self.failing.can_fail(node.key):
             return self.there_are(node.of)
-        if type(node) not in self.loops or self.failing.can_fail(node):
+        if isinstance(node, e.Spots):
+            return self.bits(node)
+        if not self.is_loop(node) or self.failing.can_fail(node):
             return self.members(node)
         found = self.fresh("False")
 
@@ -198,9 +214,18 @@ class Writer(Known, Lines):
         self.each(node, "_", one, found)
         return found
 
+    def is_loop(self, node: e.Expr) -> bool:
+        """Whether a set is better gone through as lines of its own."""
+        match node:
+            case e.Reachable():
+                return self.chains.is_chain(node)
+            case e.Pick(_, _, otherwise):
+                return otherwise == e.Const(())
+        return type(node) in self.loops
+
     def each(self, node: e.Expr, name: str, body: Body, stop: str = "") -> None:
         """Lines that go through a set, with the member under a name. stop: what is true when `body` wants no more of them."""
-        made = self.loops.get(type(node))
+        made = self.loops.get(type(node)) if self.is_loop(node) else None
         if made is not None:
             made(self, node, name, body, stop)
             return

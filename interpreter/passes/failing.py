@@ -25,9 +25,10 @@ class Failing:
 
     def can_fail(self, node: e.Expr) -> bool:
         """Whether working out this formula can fail. Of a formula that a local stands in: in the procedure of `spans`."""
-        return any(self._fails(part) for part in walk(node))
+        return any(self.fails(part) for part in walk(node))
 
-    def _fails(self, part: object) -> bool:
+    def fails(self, part: object) -> bool:
+        """The same of a formula whose parts do not fail."""
         match part:
             case e.Arithmetic("+" | "-" | "*"):
                 return not self.spans.of(part).lies_in(LOWEST, HIGHEST)

@@ -6,14 +6,14 @@ people stay as they are.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import TypeVar, cast, get_args
 
 from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow import ir
 from rulewright.dsl.flow.ir import Flow
-from rulewright.dsl.flow.shape import parts
+from rulewright.dsl.flow.shape import inner_parts, walk
 
 T = TypeVar("T")
 Change = Callable[[e.Expr, int | None], e.Expr]
@@ -24,14 +24,14 @@ BINDERS = (e.Filter, e.AnyOf, e.Gather, e.Distinct, e.Reachable, e.Fold, e.Best)
 _HOLDERS = (ir.Watch, ir.Alternative, ir.PickSpec)
 
 
-def over_formulas(flow: Flow, change: Change) -> Flow:
+def over_formulas(flow: Flow, change: Change, lines: bool = False) -> Flow:
     """The flow with every formula of its functions, blocks and invariants changed.
 
-    Lines of the scoring stay as they are: their form says where points come from.
+    Lines of the scoring stay as they are, unless `lines` says so: their form says where points come from.
     """
-    lines = {score.function for score in flow.scores}
+    kept = set() if lines else {score.function for score in flow.scores}
     functions = tuple(
-        spec if number in lines else _with(spec, change(spec.body, None)) for number, spec in enumerate(flow.functions)
+        spec if number in kept else _with(spec, change(spec.body, None)) for number, spec in enumerate(flow.functions)
     )
     blocks = tuple(_over_block(block, change) for block in flow.blocks)
     invariants = tuple(replace(each, condition=change(each.condition, None)) for each in flow.invariants)
@@ -68,7 +68,7 @@ def in_parts(node: e.Expr, change: Callable[[e.Expr], e.Expr]) -> e.Expr:
 
 def parts_of(node: e.Expr) -> Iterator[e.Expr]:
     """The direct parts of a formula that are formulas."""
-    for _, part in parts(node):
+    for _, part in inner_parts(node):
         for each in part if isinstance(part, tuple) else (part,):
             if isinstance(each, EXPRESSIONS):
                 yield each
@@ -76,12 +76,12 @@ def parts_of(node: e.Expr) -> Iterator[e.Expr]:
 
 def _rebuilt(node: T, change: Callable[[object], object]) -> T:
     found: dict[str, object] = {}
-    for name, part in parts(node):
+    for name, part in inner_parts(node):
         new: object = part
         if isinstance(part, tuple):
             made = tuple(change(each) for each in part)
             new = part if all(a is b for a, b in zip(made, part, strict=True)) else made
-        elif part is not None and not isinstance(part, int | str):
+        elif part is not None and not isinstance(part, int):
             new = change(part)
         if new is not part:
             found[name] = new
@@ -91,3 +91,44 @@ def _rebuilt(node: T, change: Callable[[object], object]) -> T:
 def binds(node: object) -> int | None:
     """The temp that an expression binds to each member of a set."""
     return node.slot if isinstance(node, BINDERS) else None
+
+
+def renamed(node: e.Expr, slot: int, new: int) -> e.Expr:
+    """A formula with another temp in the place of one that is bound outside."""
+    if isinstance(node, e.Temp):
+        return e.Temp(new) if node.slot == slot else node
+    return in_parts(node, lambda part: renamed(part, slot, new))
+
+
+def substituted(node: e.Expr, given: Mapping[int, e.Expr], fresh: Iterator[int]) -> e.Expr:
+    """A formula with other formulas in the place of temps, and with new temps in the place of those that it binds."""
+    if isinstance(node, e.Temp):
+        return given.get(node.slot, node)
+    if not isinstance(node, BINDERS):
+        return in_parts(node, lambda part: substituted(part, given, fresh))
+    slot = next(fresh)
+    inside = {**given, node.slot: e.Temp(slot)}
+    return replace(in_parts(node, lambda part: substituted(part, inside, fresh)), slot=slot)  # type: ignore[arg-type]
+
+
+def replaced(node: e.Expr, old: e.Expr, new: e.Expr) -> e.Expr:
+    """A formula with another in the place of one, wherever that stands."""
+    return new if node == old else in_parts(node, lambda part: replaced(part, old, new))
+
+
+def conjuncts(node: e.Expr) -> tuple[e.Expr, ...]:
+    """The conditions that must all hold."""
+    return (*conjuncts(node.left), *conjuncts(node.right)) if isinstance(node, e.And) else (node,)
+
+
+def together(conditions: list[e.Expr]) -> e.Expr:
+    """One condition for all of them, asked in this order."""
+    found = conditions[-1]
+    for each in reversed(conditions[:-1]):
+        found = e.And(each, found)
+    return found
+
+
+def mentions(node: e.Expr, slot: int) -> bool:
+    """Whether a temp stands in a formula."""
+    return any(isinstance(part, e.Temp) and part.slot == slot for part in walk(node))

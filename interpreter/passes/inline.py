@@ -18,7 +18,7 @@ from rulewright.dsl.flow.shape import walk
 from rulewright.interpreter.layout import layout_of
 from rulewright.interpreter.passes.facts import Formulas
 from rulewright.interpreter.passes.failing import Failing
-from rulewright.interpreter.passes.formulas import BINDERS, in_parts, over_formulas, parts_of
+from rulewright.interpreter.passes.formulas import BINDERS, in_parts, over_formulas, parts_of, substituted
 from rulewright.interpreter.passes.spans import spans_of
 
 SMALL = 24  # parts of a body
@@ -56,23 +56,13 @@ class _Inline:
         if isinstance(node, e.Apply) and node.function in self._small:
             spec = self._small[node.function]
             if all(self._fits(spec, place, each) for place, each in enumerate(node.arguments)):
-                return self._put(spec.body, dict(zip(spec.parameters, node.arguments, strict=True)))
+                return substituted(spec.body, dict(zip(spec.parameters, node.arguments, strict=True)), self.fresh)
         return node
 
     def _fits(self, spec: FunctionSpec, place: int, argument: e.Expr) -> bool:
         if isinstance(argument, NAMES):
             return True
         return not self.failing.can_fail(argument) and _uses(spec.body, spec.parameters[place]) <= 1
-
-    def _put(self, node: e.Expr, given: dict[int, e.Expr]) -> e.Expr:
-        """A body with values in the place of its parameters, and new temps in the place of its own."""
-        if isinstance(node, e.Temp):
-            return given.get(node.slot, node)
-        if not isinstance(node, BINDERS):
-            return in_parts(node, lambda part: self._put(part, given))
-        fresh = next(self.fresh)
-        inside = {**given, node.slot: e.Temp(fresh)}
-        return replace(in_parts(node, lambda part: self._put(part, inside)), slot=fresh)  # type: ignore[arg-type]
 
 
 def _uses(node: e.Expr, slot: int) -> int:

@@ -7,13 +7,13 @@ value, or each member of its value, can be, as far as declared ranges, printed v
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple, get_args
+from typing import NamedTuple
 
 from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow.limits import HIGHEST, LOWEST, MOST_MEMBERS
-from rulewright.dsl.flow.shape import parts
 from rulewright.dsl.types import EnumType, FlagType, IntType, KindType, OptionalType, PlayerType, SetType, Type, strip
 from rulewright.interpreter.layout import Layout
+from rulewright.interpreter.passes.formulas import parts_of
 
 
 class Span(NamedTuple):
@@ -183,8 +183,7 @@ class Ranges:
         return span
 
     def _variable(self, node: e.StateVar) -> Span:
-        for each in node.index:
-            self._of(each)
+        self._parts(node)
         spec = self.layout.flow.variables[node.variable]
         if isinstance(strip(spec.type), IntType):
             return Span(spec.low, spec.high)
@@ -194,20 +193,16 @@ class Ranges:
         return or_none(of) if spec.low == e.NONE else joined(of, Span(spec.start, spec.start)) or ANY
 
     def _field(self, node: e.Field) -> Span:
-        self._of(node.of)
-        if node.key is not None:
-            self._of(node.key)
+        self._parts(node)
         return self._fields[node.field]
 
     def _contents(self, node: e.Contents) -> Span:
-        if node.owner is not None:
-            self._of(node.owner)
+        self._parts(node)
         return self._of_kind(self.layout.flow.zones[node.zone].holds)
 
     def _parts(self, node: e.Expr) -> None:
-        for _, part in parts(node):
-            if isinstance(part, EXPRESSIONS):
-                self._of(part)
+        for each in parts_of(node):
+            self._of(each)
 
     def _truth(self, node: e.Expr) -> Span:
         self._parts(node)
@@ -309,13 +304,20 @@ class Ranges:
         return self._results.get(node.function)
 
     def _lookup(self, node: e.Lookup) -> Span | None:
-        for each in node.index:
-            self._of(each)
+        self._parts(node)
         flat = [each for value in node.values for each in (value if isinstance(value, tuple) else (value,))]
         rest = [each for each in flat if each != e.NONE]
         if not flat:
             return None
         return spanning(min(rest, default=-1), max(rest, default=-1), len(rest) < len(flat))
+
+    def _bits(self, node: e.Expr) -> Span:
+        self._parts(node)
+        return ANY
+
+    def _spots(self, node: e.Spots) -> Span:
+        self._parts(node)
+        return self._of_kind(node.kind)
 
     def _const(self, node: e.Const) -> Span | None:
         values = node.value if isinstance(node.value, tuple) else (node.value,)
@@ -351,9 +353,9 @@ def _has_none(span: Span | None) -> bool:
 
 
 _SETS = (
-    e.Contents, e.Everything, e.Seats, e.Around, e.Combine, e.MakeSet, e.Filter, e.Gather, e.Distinct, e.Reachable, e.RangeOf, e.After,
+    e.Contents, e.Everything, e.Seats, e.Around, e.Combine, e.MakeSet, e.Filter, e.Gather, e.Distinct, e.Reachable, e.RangeOf,
+    e.After, e.Spots,
 )  # fmt: skip
-EXPRESSIONS = get_args(e.Expr)
 _FOUND: dict[type, Callable[..., Span | None]] = {
     e.Const: Ranges._const,
     e.Local: lambda spans, node: spans._slots.get((spans._procedure, node.slot)),
@@ -395,4 +397,6 @@ _FOUND: dict[type, Callable[..., Span | None]] = {
     e.Earlier: lambda spans, node: spans._of(node.value),
     e.IsActive: lambda spans, node: TRUTH,
     e.Lookup: Ranges._lookup,
+    **dict.fromkeys((e.Board, e.Bits, e.Shift, e.Flood), Ranges._bits),
+    e.Spots: Ranges._spots,
 }

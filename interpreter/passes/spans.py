@@ -10,11 +10,11 @@ from weakref import WeakKeyDictionary
 
 from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow import ir
-from rulewright.dsl.flow.shape import parts, targets, walk
+from rulewright.dsl.flow.shape import inner_parts, targets, walk
 from rulewright.dsl.types import IntType, strip
 from rulewright.interpreter.layout import Layout
-from rulewright.interpreter.passes.formulas import binds
-from rulewright.interpreter.passes.ranges import ANY, EXPRESSIONS, Ranges, Span, joined, or_none
+from rulewright.interpreter.passes.formulas import EXPRESSIONS, binds
+from rulewright.interpreter.passes.ranges import ANY, Ranges, Span, joined, or_none
 
 __all__ = ["ANY", "Span", "Spans", "carry", "spans_of", "takes_first"]
 
@@ -29,7 +29,7 @@ class Spans(Ranges):
         super().__init__(layout)
         self._round = 0
         self._other: set[int] = set()  # functions whose values have grown
-        self._framed: set[int] = set()  # procedures whose locals have grown
+        self._framed: set[tuple[int, int]] = set()  # locals that have grown, by procedure and slot
         self._effects = [number for number, each in enumerate(layout.flow.procedures) if each.kind == "effect"]
         self.filled = _filled(layout.flow)
         self._solve()
@@ -53,16 +53,15 @@ class Spans(Ranges):
             if procedure.kind == "main":
                 self._grow_slot(number, 0, Span(e.NONE, e.NONE))
         entries: list[tuple[int, ir.Block | e.Expr]] = [*((-1, each) for each in (*flow.blocks, *others)), *enumerate(bodies)]
-        applied = [{node.function for node in walk(each) if isinstance(node, e.Apply)} for _, each in entries]
+        asked = [_asked_by(each) for _, each in entries]
         owner = {slot: number for number, spec in enumerate(flow.functions) for slot in spec.parameters}
         grown = set(range(len(flow.functions)))
         first = True
-        framed: set[int] = set()
+        framed: set[tuple[int, int]] = set()
         while grown or framed or first:
             self._changed, self._other, self._framed = set(), set(), set()
-            for (number, entry), applies in zip(entries, applied, strict=True):
-                again = isinstance(entry, ir.Block) and entry.procedure in framed
-                if first or again or number in grown or not applies.isdisjoint(grown):
+            for (number, entry), (applies, locals_) in zip(entries, asked, strict=True):
+                if first or number in grown or not (applies.isdisjoint(grown) and locals_.isdisjoint(framed)):
                     self._look_at(number, entry)
             grown = {owner[slot] for slot in self._changed if slot in owner} | self._other
             framed = self._framed
@@ -94,9 +93,10 @@ class Spans(Ranges):
             case ir.Settle():
                 self._grow_slot(self.layout.flow.settle, 0, Span(e.NONE, e.NONE))
             case ir.Call(procedure, arguments):
+                given = [self._of(each) for each in arguments]
                 for number in [procedure] if isinstance(procedure, int) else self._effects:
-                    for slot, argument in enumerate(arguments[: procedures[number].parameters]):
-                        self._grow_slot(number, slot, self._of(argument))
+                    for slot, span in enumerate(given[: procedures[number].parameters]):
+                        self._grow_slot(number, slot, span)
 
     def _look_into(self, node: object) -> None:
         """Every formula of an op, an exit, a watch, an alternative."""
@@ -117,7 +117,7 @@ class Spans(Ranges):
             for slot in (node.source, node.target):
                 self._grow(slot, self._owners)
             self._grow(node.each_slot, None if node.each is None else self._of(node.each))
-        for name, part in parts(node):
+        for name, part in inner_parts(node):
             for each in part if isinstance(part, tuple) else (part,):
                 if isinstance(each, ir.Watch | ir.Alternative | ir.PickSpec):
                     self._look_into(each)
@@ -143,7 +143,19 @@ class Spans(Ranges):
                 if after == before:
                     return  # what is more than its type allows it cannot be
             self._slots[procedure, slot] = after
-            self._framed.add(procedure)
+            self._framed.add((procedure, slot))
+
+
+def _asked_by(entry: ir.Block | e.Expr) -> tuple[set[int], set[tuple[int, int]]]:
+    """The functions that an entry of the flow applies, and the locals that it looks at, by procedure and slot."""
+    applies: set[int] = set()
+    locals_: set[tuple[int, int]] = set()
+    for node in walk(entry):
+        if isinstance(node, e.Apply):
+            applies.add(node.function)
+        elif isinstance(node, e.Local) and isinstance(entry, ir.Block):
+            locals_.add((entry.procedure, node.slot))
+    return applies, locals_
 
 
 def _filled(flow: ir.Flow) -> dict[int, int]:

@@ -1,9 +1,10 @@
-"""A filter asks first what is the same in every state, so that this much of it can be a table.
+"""A filter asks first what is the same in every state, so that this much of it can be a table; what is the same for all members, once.
 
     Square where disc is none and col is n         (Square where col is n) where disc is none
     Square where col is CELL and disc is none      SQUARES_BY_COL[CELL] where disc is none
     (Square where disc is none) where col is n     Square where disc is none and col is n
     some(Square where disc is none and col is n)   some((Square where col is n) where disc is none)
+    Square where disc is p and some(joined(p))     (if some(joined(p)) then Square where disc is p else nothing)
 
 In: a flow and a player count. Out: the flow with such filters taken apart. A condition goes before another one only where neither
 can fail, and where one hangs on the state but not on the member, a table has the members for each of its values.
@@ -18,7 +19,7 @@ from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow.ir import Flow
 from rulewright.dsl.flow.shape import walk
 from rulewright.interpreter.passes.failing import Failing
-from rulewright.interpreter.passes.formulas import in_parts, over_formulas
+from rulewright.interpreter.passes.formulas import conjuncts, in_parts, mentions, over_formulas, renamed, together
 from rulewright.interpreter.passes.tabulate import MOST_PLACES, Tables
 
 
@@ -26,6 +27,9 @@ def split(flow: Flow, players: int) -> Flow:
     """The pass."""
     maker = _Split(flow, players)
     return replace(over_formulas(flow, maker.changed), temps=next(maker.fresh))
+
+
+LITTLE = 12  # parts worked out for one value, which are not worth a place of their own
 
 
 class _Split:
@@ -44,7 +48,8 @@ class _Split:
         node = in_parts(node, self._changed)
         if isinstance(node, e.Filter) and isinstance(node.of, e.Filter):
             inner = node.of
-            node = e.Filter(inner.of, node.slot, e.And(_put(inner.condition, inner.slot, node.slot), node.condition))
+            node = e.Filter(inner.of, node.slot, e.And(renamed(inner.condition, inner.slot, node.slot), node.condition))
+        node = self._once(node)
         if isinstance(node, e.Filter) and self.tables.facts.of(node.of).same:
             return self._filter(node)
         if isinstance(node, e.AnyOf) and self.tables.facts.of(node.of).same:
@@ -54,12 +59,29 @@ class _Split:
             return e.Compare(">", e.Count(taken), e.Const(0))
         return node
 
+    def _once(self, node: e.Expr) -> e.Expr:
+        """Much work that is the same for all members is done once, beside the loop."""
+        match node:
+            case e.Filter(of, slot, condition):
+                asked = conjuncts(condition)
+                once = [each for each in asked if not mentions(each, slot) and self.tables.facts.of(each).work > LITTLE]
+                if not once or self.failing.can_fail(node):
+                    return node
+                rest = [each for each in asked if each not in once]
+                return e.Pick(together(once), e.Filter(of, slot, together(rest)) if rest else of, e.Const(()))
+            case e.AnyOf(of, slot, condition):
+                taken = self._once(whole := e.Filter(of, slot, condition))
+                return node if taken is whole else self._once(e.Compare(">", e.Count(taken), e.Const(0)))
+            case e.Compare(">", e.Count(e.Pick(condition, some, e.Const(()))), e.Const(0)):
+                return e.And(e.Compare(">", e.Count(some), e.Const(0)), condition)
+        return node
+
     def _filter(self, node: e.Filter) -> e.Expr:
         conditions = list(conjuncts(node.condition))
         same = [each for each in conditions if self.tables.facts.of(each).same]
         if same and len(same) < len(conditions) and not self.failing.can_fail(node.condition):
             rest = [each for each in conditions if each not in same]
-            inner = self._filter(e.Filter(node.of, (slot := next(self.fresh)), _put(together(same), node.slot, slot)))
+            inner = self._filter(e.Filter(node.of, (slot := next(self.fresh)), renamed(together(same), node.slot, slot)))
             return self._filter(e.Filter(inner, node.slot, together(rest)))
         return node if same else self._by_value(node, conditions)
 
@@ -103,23 +125,3 @@ class _Split:
         sets = tuple(tuple(groups.get(number, ())) for number in range(low, high + 1))
         found_ = e.Lookup((*sets, ()), (low,), (high - low + 1,), (value,))
         return e.Filter(found_, node.slot, together(rest)) if rest else found_
-
-
-def conjuncts(node: e.Expr) -> tuple[e.Expr, ...]:
-    """The conditions that must all hold."""
-    return (*conjuncts(node.left), *conjuncts(node.right)) if isinstance(node, e.And) else (node,)
-
-
-def together(conditions: list[e.Expr]) -> e.Expr:
-    """One condition for all of them, asked in this order."""
-    found = conditions[-1]
-    for each in reversed(conditions[:-1]):
-        found = e.And(each, found)
-    return found
-
-
-def _put(node: e.Expr, slot: int, new: int) -> e.Expr:
-    """A formula with another temp in the place of one."""
-    if isinstance(node, e.Temp):
-        return e.Temp(new) if node.slot == slot else node
-    return in_parts(node, lambda part: _put(part, slot, new))

@@ -15,12 +15,13 @@ from math import prod
 
 from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow.ir import Flow
-from rulewright.interpreter.closures import LOCALS
+from rulewright.dsl.flow.shape import walk
+from rulewright.interpreter.closures import LOCALS, Function
 from rulewright.interpreter.errors import PlayError
 from rulewright.interpreter.evaluate import Evaluator
 from rulewright.interpreter.layout import layout_of
 from rulewright.interpreter.passes.facts import Facts, Formulas, Variable
-from rulewright.interpreter.passes.formulas import in_parts, over_formulas
+from rulewright.interpreter.passes.formulas import BINDERS, in_parts, over_formulas
 from rulewright.interpreter.passes.spans import Span, spans_of
 from rulewright.interpreter.state import State, Value
 
@@ -58,6 +59,26 @@ class Tables:
         found = self._table(node, facts) if facts.same else None
         return found if found is not None else in_parts(node, self._changed)
 
+    def as_table(self, node: e.Expr) -> e.Expr | None:
+        """A formula that no state has a part in, as a constant or a table; None where there is no such."""
+        return self._table(node, self.facts.of(node))
+
+    def for_each(self, node: e.Expr, slot: int, values: tuple[int, ...]) -> list[Value]:
+        """What a formula that hangs on one temp, and on no state, gives for each of its values. Raises PlayError."""
+        made = self._made(node)
+        found = []
+        for value in values:
+            self._temps[slot] = value
+            found.append(made(self._state, [], self._temps))
+        return found
+
+    def _made(self, node: e.Expr) -> Function:
+        """A formula to be worked out for many values: work is counted for all of them together, too much of it is a failure."""
+        slots = [part.slot for part in walk(node) if isinstance(part, (e.Temp, *BINDERS))]
+        self._temps += [e.NONE] * (max(slots, default=0) + 1 - len(self._temps))  # for temps that passes have added
+        self._evaluator.work[0] = 0
+        return self._evaluator.make(node)
+
     # ------------------------------------------------------------------------------------ tables
 
     def _table(self, node: e.Expr, facts: Facts) -> e.Expr | None:
@@ -82,11 +103,10 @@ class Tables:
 
     def _values(self, node: e.Expr, free: list[Variable], spans: list[Span]) -> tuple[Value, ...]:
         """What a formula gives for all that it hangs on. An index that never is has the value of the first. Raises PlayError."""
-        made = self._evaluator.make(node)
+        made = self._made(node)
         locals_ = max((each.slot for each in free if isinstance(each, e.Local)), default=-1) + 1
         frame: list[Value] = [e.NONE] * (LOCALS + locals_)
         values: list[Value] = []
-        self._evaluator.work[0] = 0  # for all of them together: what is too much for that is no table
         for index in product(*([*range(span.low, span.high + 1), e.NONE if span.none else span.low] for span in spans)):
             for variable, value in zip(free, index, strict=True):
                 if isinstance(variable, e.Local):

@@ -13,8 +13,9 @@ from rulewright.dsl.flow.ir import Block
 from rulewright.interpreter.fast import heads
 from rulewright.interpreter.fast.heads import Heads, rest_of
 from rulewright.interpreter.fast.runtime import MOVED, STOPPED
+from rulewright.interpreter.passes.spans import takes_first
 from rulewright.interpreter.wasm import ops
-from rulewright.interpreter.wasm.choices import asked, ways
+from rulewright.interpreter.wasm.choices import asked, taking, ways
 from rulewright.interpreter.wasm.memory import (
     FLOOR,
     FRAME,
@@ -89,9 +90,13 @@ class Blocks(Heads):
         if self.asks_what_is_under_way(block):
             text += _stand_at(number)
         for before, op in zip((None, *block.ops), block.ops, strict=False):
-            rest = rest_of(before, op)
-            less = "" if rest is None else ops.store_local(rest, f"(call $less {w.local(rest)} (i32.const 1))")
-            text += less or ops.statements(w, op)
+            rest, of = rest_of(before, op), takes_first(op)
+            if rest is not None:
+                text += ops.store_local(rest, f"(call $rest {w.local(rest)})")
+            elif before is None and of is not None and of == w.spans.filled.get(number):
+                text += ops.store_local(op.slot, f"(i64.load (i32.wrap_i64 {w.local(of)}))")  # type: ignore[union-attr]
+            else:
+                text += ops.statements(w, op)
             text += "\n"
         return text + self._exit(block, path | {number}, depth)
 
@@ -136,6 +141,8 @@ class Blocks(Heads):
                 return ops.store_local(slot, f"(call $draw {w.value(of)})") + self._goes_on(block, then, path, depth)
             case ir.Shuffle():
                 return self._shuffle(block.exit) + self._goes_on(block, block.exit.then, path, depth)
+            case ir.Gone():
+                raise AssertionError(f"block {block.number} is gone, and nothing leads there")
             case ir.GameEnd(winners):
                 seat = w.fresh()
                 mask = f"(i32.or (i32.load (i32.const {WINNERS})) (i32.shl (i32.const 1) (i32.wrap_i64 (local.get {seat}))))"
@@ -169,13 +176,18 @@ class Blocks(Heads):
         return f"{text} (if {test} (then {pushed}))\n{self._goes_on(block, call.then, path, depth)}"
 
     def _choice(self, block: Block, choice: ir.Choice, path: frozenset[int], depth: int) -> str:
-        number, count = block.number, self.w.fresh("i32")
-        found = f"{_stand_at(number)} (local.set {count} (call $a{number} (local.get $f)))"
-        take = ""
+        w, number = self.w, block.number
+        count, taken, at = w.fresh("i32"), w.fresh("i32"), w.fresh("i32")
+        text = f"{_stand_at(number)} (local.set {count} (call $a{number} (local.get $f)))"
+        asks = f"(local.set {taken} (call $decide (local.get {count}))) (if (i32.lt_s (local.get {taken}) (i32.const 0)) (then {STOP}))"
         if choice.forced == "take" and choice.secrecy == "open" and number not in self.plain:
-            only = f"(return (call $k{number} (local.get $f) (i32.const 0)))"
-            take = f"(if (i32.eq (local.get {count}) (i32.const 1)) (then {only}))"
-        return f"{found} (if (local.get {count}) (then {take} {STOP}))\n{self._goes_on(block, choice.empty, path, depth)}"
+            asks = f"(if (i32.ne (local.get {count}) (i32.const 1)) (then {asks}) (else (local.set {taken} (i32.const 0))))"
+        place = f"(i32.mul (local.get {taken}) (i32.const {w.memory.option}))"
+        asks += f"(local.set {at} (i32.add (i32.const {w.memory.options}) {place}))\n"
+        for alternative, (test, picked) in zip(choice.alternatives, taking(choice, at), strict=True):
+            goes_on = f"{picked} {self._goes_on(block, alternative.target, path, depth + 2)}"
+            asks += f"(if {test} (then {goes_on}))\n"
+        return f"{text} (if (local.get {count}) (then {asks} unreachable))\n{self._goes_on(block, choice.empty, path, depth)}"
 
     def _shuffle(self, exit_: ir.Shuffle) -> str:
         first = self.w.layout.first_instance[exit_.zone]
@@ -184,7 +196,8 @@ class Blocks(Heads):
         per, owner = self.flow.zones[exit_.zone].per, self.w.fresh()
         count = self.w.layout.size(per) if per is not None else 1
         text = f"(local.set {owner} {self.w.value(exit_.owner)})"
-        text += f"(if (i64.ge_u (local.get {owner}) (i64.const {count})) (then (call $fail)))"
+        if not exit_.fits:
+            text += f"(if (i64.ge_u (local.get {owner}) (i64.const {count})) (then (call $fail)))"
         return text + f"(call $shuffle (i32.add (i32.wrap_i64 (local.get {owner})) (i32.const {first})))"
 
 

@@ -6,10 +6,11 @@ and gives how many there are; `ways`, the function that takes one of them. An op
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from math import prod
 
 from rulewright.dsl.flow import ir
+from rulewright.dsl.flow.limits import MOST_OPTIONS
 from rulewright.interpreter.fast.choices import has_twins, kind_of
 from rulewright.interpreter.wasm.memory import COUNT, SEAT
 from rulewright.interpreter.wasm.ops import store_local
@@ -24,8 +25,10 @@ def asked(w: Writer, block: ir.Block, choice: ir.Choice) -> str:
 
 def _asked(w: Writer, choice: ir.Choice) -> str:
     seat, real = w.name("$seat", "i32"), w.name("$real", "i32")
+    count, to = w.name("$n", "i32"), w.name("$to", "i32")
     passing = any(alternative.passes for alternative in choice.alternatives)
-    text = f"(i32.store (i32.const {COUNT}) (i32.const 0)) (local.set {seat} {w.index(choice.who)})"
+    text = f"(local.set {to} (i32.const {w.memory.options})) (i32.store (i32.const {COUNT}) (i32.const 0))"
+    text += f"(local.set {seat} {w.index(choice.who)})"
     text += f"(i32.store (i32.const {SEAT}) (local.get {seat}))"
     text += f"(if (i32.lt_s (local.get {seat}) (i32.const 0)) (then (return (i32.const 0))))"
     for number, alternative in enumerate(choice.alternatives):
@@ -34,7 +37,7 @@ def _asked(w: Writer, choice: ir.Choice) -> str:
         text += found if guard == "(i32.const 1)" else f"(if {guard} (then\n{found}))"
     if passing:
         text += f"(if (i32.eqz (local.get {real})) (then (return (i32.const 0))))"
-    return f"{text} (i32.load (i32.const {COUNT}))"
+    return f"{text} (i32.store (i32.const {COUNT}) (local.get {count})) (local.get {count})"
 
 
 def _alternative(w: Writer, number: int, alternative: ir.Alternative, is_real: bool) -> str:
@@ -45,10 +48,12 @@ def _alternative(w: Writer, number: int, alternative: ir.Alternative, is_real: b
     def options(place: int) -> str:
         if place < len(picks):
             return _picked(w, picks[place], chosen, lambda: options(place + 1))
-        at = w.fresh("i32")
-        text = f"(local.set {at} (call $option (i32.const {number})))"
+        text = f"(if (i32.ge_u (local.get $n) (i32.const {MOST_OPTIONS})) (then (call $fail)))"
+        text += f"(i32.store (local.get $to) (i32.const {number}))"
         for k, pick in enumerate(picks):
-            text += f"(i64.store offset={8 + 8 * k} (local.get {at}) (local.get $v{pick.slot}))"
+            text += f"(i64.store offset={8 + 8 * k} (local.get $to) (local.get $v{pick.slot}))"
+        text += f"(local.set $to (i32.add (local.get $to) (i32.const {w.memory.option})))"
+        text += "(local.set $n (i32.add (local.get $n) (i32.const 1)))"
         if is_real:
             text += "(local.set $real (i32.const 1))"
         legal = w.truth(alternative.legal)
@@ -80,13 +85,18 @@ def _picked(w: Writer, pick: ir.PickSpec, chosen: set[int], then: Callable[[], s
 def ways(w: Writer, block: ir.Block, choice: ir.Choice) -> str:
     """The function `$k7` of block 7: puts the picks of an option into their locals and gives the block that it leads to."""
     text = f"(local.set $at (i32.add (i32.const {w.memory.options}) (i32.mul (local.get $n) (i32.const {w.memory.option}))))"
+    for alternative, (test, taken) in zip(choice.alternatives, taking(choice, "$at"), strict=True):
+        text += f"(if {test} (then {taken} (return (i32.const {alternative.target}))))\n"
+    return f"(func $k{block.number} (param $f i32) (param $n i32) (result i32) (local $at i32)\n{text} unreachable)"
+
+
+def taking(choice: ir.Choice, at: str) -> Iterator[tuple[str, str]]:
+    """For each alternative: whether it is that of the option that lies at this address, and what puts its picks into their locals."""
     for number, alternative in enumerate(choice.alternatives):
         taken = "".join(
-            store_local(pick.slot, f"(i64.load offset={8 + 8 * k} (local.get $at))") for k, pick in enumerate(alternative.picks)
+            store_local(pick.slot, f"(i64.load offset={8 + 8 * k} (local.get {at}))") for k, pick in enumerate(alternative.picks)
         )
-        taken += f"(return (i32.const {alternative.target}))"
-        text += f"(if (i32.eq (i32.load (local.get $at)) (i32.const {number})) (then {taken}))\n"
-    return f"(func $k{block.number} (param $f i32) (param $n i32) (result i32) (local $at i32)\n{text} unreachable)"
+        yield f"(i32.eq (i32.load (local.get {at})) (i32.const {number}))", taken
 
 
 # ------------------------------------------------------------------------------------------------ who sees what

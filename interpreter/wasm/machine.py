@@ -25,7 +25,7 @@ class Game:
     def __init__(self, engine: Engine, flow: Flow, players: int, seed: int) -> None:
         self.engine = engine
         self.layout = layout_of(flow, players)
-        self.memory = memory_of(quick_layout(flow, players), engine.counting)
+        self.memory = memory_of(quick_layout(flow, players, engine.counting), engine.counting)
         self.seed = seed
         engine.call("init", signed(seed))
         self.over = not engine.call("run")

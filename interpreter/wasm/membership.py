@@ -6,6 +6,7 @@ In: a writer, the set and the value. Out: `inside`, an expression of WebAssembly
 from __future__ import annotations
 
 from rulewright.dsl.flow import expr as e
+from rulewright.interpreter.wasm import bits
 from rulewright.interpreter.wasm.scalars import lies_at, lying, of_row
 from rulewright.interpreter.wasm.writer import Writer
 
@@ -18,6 +19,8 @@ def inside(w: Writer, of: e.Expr, value: e.Expr) -> str:
         case e.Everything(kind):
             kinds = w.row((-1, *w.layout.kinds)) + 4
             return f"(i32.eq {of_row(kinds, w.index(value))} (i32.const {kind}))"
+        case e.Spots():
+            return bits.has(w, of, value)
         case e.Seats():
             return f"(i64.lt_u {w.value(value)} (i64.const {w.layout.players}))"
         case e.RangeOf(low, high):

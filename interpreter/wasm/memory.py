@@ -17,6 +17,7 @@ from rulewright.dsl.types import OptionalType
 from rulewright.interpreter.fast.module import COSTLY
 from rulewright.interpreter.fast.runtime import DEPTH
 from rulewright.interpreter.layout import Layout
+from rulewright.interpreter.passes.masks import boarded_in, boards_of, words_for
 from rulewright.interpreter.passes.spans import ANY, Spans, spans_of
 from rulewright.interpreter.wasm.counting import Counted
 from rulewright.interpreter.wasm.scoring import Tally
@@ -58,6 +59,12 @@ class Memory:
         self.where, self.face, self.shown, self.before, self.behind = (self._row(count) for _ in range(5))
         self.head, self.tail, self.size = (self._row(zones) for _ in range(3))
         self.cells = self._take(8 * len(layout.starts))
+        # Of each variable with boards: where they begin; that of none stands before it.
+        self.boards: dict[int, int] = {}
+        for variable in sorted(boarded_in(flow)):
+            board = boards_of(layout)[variable]
+            size = 8 * words_for(len(layout.by_kind[board.kind]))
+            self.boards[variable] = self._take(size * (board.high + 2)) + size
         self.most_given = max(max((each.parameters for each in flow.procedures), default=0), 1)
         self.reaction = 8 + 8 * self.most_given
         self.stack = self._take((DEPTH + 2) * (FRAME + 8 * max(each.locals for each in flow.procedures)))

@@ -11,7 +11,7 @@ from importlib.resources import files
 
 from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow import ir
-from rulewright.dsl.flow.limits import MOST_CHANCE, MOST_OPTIONS, MOST_WORK
+from rulewright.dsl.flow.limits import MOST_CHANCE, MOST_WORK
 from rulewright.dsl.flow.shape import walk
 from rulewright.interpreter.fast.module import COSTLY
 from rulewright.interpreter.fast.ops import zone_rules
@@ -49,7 +49,7 @@ def text(flow: ir.Flow, players: int, counting: bool = False) -> tuple[str, Memo
             raise Refused(f"the answers at {address} are sealed, and what others may see of them has to be worked out meanwhile")
     if players > MOST_SEATS:
         raise Refused(f"there are more than {MOST_SEATS} players")
-    layout = quick_layout(flow, players)
+    layout = quick_layout(flow, players, counting)
     flow = layout.flow
     memory = memory_of(layout, counting)
     w = Writer(layout, memory, {**SCALARS, **SETS}, LOOPS, count, counting)
@@ -169,13 +169,14 @@ def _runtime(w: Writer) -> Iterator[str]:
         "row": memory.tally.row, "wider_row": memory.tally.row + 8, "slot_shift": 65 - m.SLOTS.bit_length(),
         "slot_mask": m.SLOTS - 1,
         "MOST_CHANCE": MOST_CHANCE, "players": layout.players, "MOVED": MOVED, "place_shift": 64 - m.PLACES.bit_length() + 1,
-        "MOST_OPTIONS": MOST_OPTIONS, "WORK": MORE * MOST_WORK, "components": len(layout.components),
+        "WORK": MORE * MOST_WORK, "components": len(layout.components),
     }  # fmt: skip
     for name in ("runtime.wat", "components.wat", "playing.wat"):
         yield files(__package__).joinpath(name).read_text(encoding="utf-8").format_map(known)
     zeros = {"hp": memory.scratch, "kp": memory.kept, "ep": memory.ever, "stamp": 0, "left": 0, "packed_top": memory.sets}
     yield "".join(f"(global ${name} (mut i32) (i32.const {value}))" for name, value in zeros.items())
     yield "(global $bp (mut i32) (i32.const 0)) (global $version (mut i64) (i64.const 1)) (global $kept_for (mut i64) (i64.const 0))"
+    yield "(global $asking (mut i32) (i32.const 0)) (global $most (mut i64) (i64.const 0))"
 
 
 def _tables(blocks: int, heads: list[int], asked: list[int]) -> Iterator[str]:

@@ -10,12 +10,15 @@ from math import prod
 
 from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow import ir
+from rulewright.dsl.flow.limits import HIGHEST, LOWEST
+from rulewright.interpreter.fast.ops import only_one
 from rulewright.interpreter.scoring import gained_line
+from rulewright.interpreter.wasm.bits import set_board
 from rulewright.interpreter.wasm.memory import FRAME, HELD
 from rulewright.interpreter.wasm.scalars import both_true, cell_of, of_row, owners, zones
 from rulewright.interpreter.wasm.writer import Writer
 
-CHANGED = "(call $changed)"
+CHANGED = "(global.set $version (i64.add (global.get $version) (i64.const 1)))"
 NOTED = 24  # bytes of a component that is noted with its zone and face
 
 
@@ -66,12 +69,15 @@ def _set_state(w: Writer, op: ir.SetState) -> str:
     before, tests, address, index = _cell(w, op.variable, op.index)
     at, new = w.fresh("i32"), w.fresh()
     body = f"(local.set {new} {w.value(op.value)})"
-    if not (isinstance(op.value, e.Const) and isinstance(op.value.value, int) and spec.low <= op.value.value <= spec.high):
+    if not op.fits:
         low = f"(i64.lt_s (local.get {new}) (i64.const {spec.low}))"
         high = f"(i64.gt_s (local.get {new}) (i64.const {spec.high}))"
         body += f"(if (i32.or {low} {high}) (then (call $fail)))"
     body += f"(local.set {at} {address})"
-    change = f"(i64.store (local.get {at}) (local.get {new})) {CHANGED}"
+    board = ""
+    if op.variable in w.memory.boards:
+        board = set_board(w, op.variable, f"(local.get {index[0]})", f"(i64.load (local.get {at}))", f"(local.get {new})")
+    change = f"{board} (i64.store (local.get {at}) (local.get {new})) {CHANGED}"
     body += f"(if (i64.ne (i64.load (local.get {at})) (local.get {new})) (then {change}))"
     if op.variable in w.memory.endings:
         first, _ = w.memory.endings[op.variable]
@@ -87,9 +93,13 @@ def _change(w: Writer, op: ir.Change) -> str:
     at, old, new = w.fresh("i32"), w.fresh(), w.fresh()
     low, high = f"(i64.const {spec.low})", f"(i64.const {spec.high})"
     body = f"(local.set {at} {address}) (local.set {old} (i64.load (local.get {at})))"
-    body += f"(local.set {new} (call $add (local.get {old}) {w.value(op.amount)}))"
-    body += f"(if (i64.gt_s (local.get {new}) {high}) (then (local.set {new} {high})))"
-    body += f"(if (i64.lt_s (local.get {new}) {low}) (then (local.set {new} {low})))"
+    span = w.spans.of(op.amount)  # what a variable has lies in its bounds
+    add = "i64.add" if span.lies_in(LOWEST - min(spec.low, 0), HIGHEST - max(spec.high, 0)) else "call $add"
+    body += f"(local.set {new} ({add} (local.get {old}) {w.value(op.amount)}))"
+    if span.high > 0:
+        body += f"(if (i64.gt_s (local.get {new}) {high}) (then (local.set {new} {high})))"
+    if span.low < 0:
+        body += f"(if (i64.lt_s (local.get {new}) {low}) (then (local.set {new} {low})))"
     by = f"(i64.sub (local.get {new}) (local.get {old}))"
     size = f"(select {by} (i64.sub (local.get {old}) (local.get {new})) (i64.ge_s (local.get {new}) (local.get {old})))"
     line = gained_line(w.layout.flow, op)
@@ -149,16 +159,23 @@ def _move(w: Writer, op: ir.Move) -> str:
     top = (spec.enter if op.place == "enter" else op.place) == "top"
     face = op.face if op.face is not None else -1 if spec.face == "keep" else int(spec.face == "up")
     room = -1 if spec.capacity is None else spec.capacity
-    start, end, at, owner, by = w.fresh("i32"), w.fresh("i32"), w.fresh("i32"), w.fresh(), w.fresh()
-    body, target = "", f"(i32.const {first})"
+    body, target, only = "", f"(i32.const {first})", only_one(w, op.what)
+    component, owner, by = w.fresh("i32"), w.fresh(), w.fresh()
     if op.owner is not None:
         count = layout.size(spec.per) if spec.per is not None else 1
         body += f"(local.set {owner} {w.value(op.owner)})"
-        body += f"(if (i64.ge_u (local.get {owner}) (i64.const {count})) (then (call $fail)))"
+        if not op.fits:
+            body += f"(if (i64.ge_u (local.get {owner}) (i64.const {count})) (then (call $fail)))"
         target = f"(i32.add (i32.wrap_i64 (local.get {owner})) (i32.const {first}))"
+    put = f"{target} (i32.const {int(top)}) (i32.const {face}) (i32.const {room})"
+    if only is not None and not op.watches:
+        body += f"(call $put (local.get {component}) {put}) {CHANGED}"
+        there = "" if w.is_there(only) else f"(i32.ge_s (local.get {component}) (i32.const 0))"
+        return f"(local.set {component} {w.index(only)})" + _when([there] if there else [], body)
+    start, end, at = w.fresh("i32"), w.fresh("i32"), w.fresh("i32")
     if op.watches:
         body += f"(local.set {by} {w.value(op.by)})"
-    put = f"(call $put (i32.load (local.get {at})) {target} (i32.const {int(top)}) (i32.const {face}) (i32.const {room}))"
+    put = f"(call $put (i32.load (local.get {at})) {put})"
     body += _through(w, f"(local.get {start})", f"(local.get {end})", put, at, "1" if top else "0") + CHANGED
     if op.watches:
         body += _arrivals(w, op.watches, f"(local.get {start})", f"(local.get {end})", f"(local.get {by})")

@@ -37,7 +37,7 @@ def play(
     cannot be carried out: then the games before are in the summary.
     """
     counting = trace is not None
-    engine, memory = engine_of(flow, players, counting), memory_of(quick_layout(flow, players), counting)
+    engine, memory = engine_of(flow, players, counting), memory_of(quick_layout(flow, players, counting), counting)
     seed = seeds.start
     while seed < seeds.stop:
         wanted, failed = min(seeds.stop - seed, engine.at_once), False

@@ -120,11 +120,13 @@
 
 ;; ---------------------------------------------------------------------------------------------- games
 
-(func $fresh
+(func $fresh (i32.store (i32.const {ERROR}) (i32.const 0)) (call $changed) (call $anew))
+
+;; Somebody has decided: steps, chance events and work are counted from here on, and nothing is being made.
+(func $anew
   (global.set $left (i32.const {WORK}))
   (global.set $bp (global.get $building)) (global.set $hp (i32.const {scratch}))
-  (i32.store (i32.const {ERROR}) (i32.const 0)) (i32.store (i32.const {CHANCES}) (i32.const 0))
-  (i32.store (i32.const {STEPS_LEFT}) (i32.const {STEPS})) (call $changed))
+  (i32.store (i32.const {CHANCES}) (i32.const 0)) (i32.store (i32.const {STEPS_LEFT}) (i32.const {STEPS})))
 
 (func $init (export "init") (param $seed i64)
   (call $fresh)
@@ -135,7 +137,9 @@
   (drop (call $push (i32.const {main}) (i32.const -1))))
 
 ;; To the next stop. Gives 1 when somebody decides, 0 when the game is over.
-(func $run (export "run") (result i32) (local $n i32) (local $f i32)
+(func (export "run") (result i32) (global.set $asking (i32.const 0)) (call $run))
+
+(func $run (result i32) (local $n i32) (local $f i32)
   (call $fresh)
   (local.set $f (i32.load (i32.const {SP})))
   (local.set $n (i32.load offset=4 (local.get $f)))
@@ -166,15 +170,6 @@
   (local.set $f (i32.load (i32.const {SP})))
   (call_indirect $asks (param i32) (result i32) (local.get $f) (i32.load offset=4 (local.get $f))))
 
-;; One more option of an alternative; gives where it lies.
-(func $option (param $alternative i32) (result i32) (local $n i32) (local $at i32)
-  (local.set $n (i32.load (i32.const {COUNT})))
-  (if (i32.ge_u (local.get $n) (i32.const {MOST_OPTIONS})) (then (call $fail)))
-  (i32.store (i32.const {COUNT}) (i32.add (local.get $n) (i32.const 1)))
-  (local.set $at (i32.add (i32.const {options}) (i32.mul (local.get $n) (i32.const {option}))))
-  (i32.store (local.get $at) (local.get $alternative))
-  (local.get $at))
-
 ;; Whose stream it is that a seat's decisions come from: `policy.Uniform`.
 (func $pick (param $count i32) (result i32) (local $seat i32)
   (if (i32.load (i32.const {FIRST})) (then (return (i32.const 0))))
@@ -196,21 +191,27 @@
   (i64.store (i32.const {MOST}) (i64.const 0))
   (call $counting_begins))
 
+;; Somebody is asked to take one of so many options. While whole games are played, the policy gives the number of one, and play goes
+;; on as if it had just begun; -1 else, or when the game is cut off: play stops.
+(func $decide (param $count i32) (result i32)
+  (if (i32.eqz (global.get $asking)) (then (return (i32.const -1))))
+  (if (i64.ge_u (i64.load (i32.const {CHOICES})) (global.get $most)) (then (return (i32.const -1))))
+  (i64.store (i32.const {CHOICES}) (i64.add (i64.load (i32.const {CHOICES})) (i64.const 1)))
+  (i64.store (i32.const {OFFERED}) (i64.add (i64.load (i32.const {OFFERED})) (i64.extend_i32_u (local.get $count))))
+  (if (i64.lt_u (i64.load (i32.const {MOST})) (i64.extend_i32_u (local.get $count)))
+    (then (i64.store (i32.const {MOST}) (i64.extend_i32_u (local.get $count)))))
+  (call $decided (local.get $count))
+  (call $anew)
+  (call $pick (local.get $count)))
+
 ;; A whole game, cut off after so many decisions. Gives 1 when it was not over by then.
 (func $play (export "play") (param $seed i64) (param $policy i64) (param $most i64) (result i32) (local $count i32)
   (call $begin (local.get $seed) (local.get $policy))
-  (loop $again
-    (if (i32.eqz (call $run)) (then (call $game_over) (return (i32.const 0))))
-    (if (i64.ge_u (i64.load (i32.const {CHOICES})) (local.get $most)) (then (return (i32.const 1))))
-    (local.set $count (i32.load (i32.const {COUNT})))
-    (i64.store (i32.const {CHOICES}) (i64.add (i64.load (i32.const {CHOICES})) (i64.const 1)))
-    (i64.store (i32.const {OFFERED}) (i64.add (i64.load (i32.const {OFFERED})) (i64.extend_i32_u (local.get $count))))
-    (if (i64.lt_u (i64.load (i32.const {MOST})) (i64.extend_i32_u (local.get $count)))
-      (then (i64.store (i32.const {MOST}) (i64.extend_i32_u (local.get $count)))))
-    (call $decided (local.get $count))
-    (call $choose (call $pick (local.get $count)))
-    (br $again))
-  unreachable)
+  (global.set $most (local.get $most))
+  (global.set $asking (i32.const 1))
+  (if (call $run) (then (return (i32.const 1))))
+  (call $game_over)
+  (i32.const 0))
 
 ;; Games with seeds that follow one another, each with the policies of its own seed ($first: all take the first option). What they
 ;; were like is added up from {figures} on; when there is much of it, the rest is for another call.

@@ -134,6 +134,10 @@
   (if (i64.ge_u (local.get $count) (i64.shr_u (local.get $q) (i64.const 32))) (then (return (local.get $q))))
   (i64.or (i64.shl (local.get $count) (i64.const 32)) (i64.and (local.get $q) (i64.const 0xffffffff))))
 
+;; A set with members without its first one.
+(func $rest (param $q i64) (result i64)
+  (select (i64.sub (local.get $q) (i64.const 0xfffffff8)) (i64.const 0) (i64.ge_u (local.get $q) (i64.const 0x200000000))))
+
 ;; A set without its first $n.
 (func $less (param $q i64) (param $n i32) (result i64)
   (if (i64.le_u (i64.shr_u (local.get $q) (i64.const 32)) (i64.extend_i32_u (local.get $n))) (then (return (i64.const 0))))

@@ -10,7 +10,8 @@ from struct import pack
 
 from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow.ir import Dimension
-from rulewright.dsl.flow.limits import HIGHEST, LOWEST
+from rulewright.interpreter.wasm import bits
+from rulewright.interpreter.wasm.tables import place_in_table
 from rulewright.interpreter.wasm.writer import Writer
 
 COMPARISONS = {"is": "eq", "is not": "ne", "<": "lt_s", "<=": "le_s", ">": "gt_s", ">=": "ge_s"}
@@ -137,8 +138,7 @@ def _arithmetic(w: Writer, node: e.Arithmetic) -> str:
     match node.operator:
         case "+" | "-" | "*":
             sign = SIGNED[node.operator]
-            fits = w.spans.of(node).lies_in(LOWEST, HIGHEST)
-            return f"(i64.{sign} {left} {right})" if fits else f"(call ${sign} {left} {right})"
+            return f"(i64.{sign} {left} {right})" if node.fits else f"(call ${sign} {left} {right})"
         case "min" | "max":
             a, b = w.fresh(), w.fresh()
             than = "lt_s" if node.operator == "min" else "gt_s"
@@ -223,6 +223,8 @@ def _fold_to_first(w: Writer, node: e.FirstOf) -> str:
     if node.count is not None:
         return f"(call $first_of {w.value(node.of)} {w.value(node.count)})"
     match node.of:
+        case e.Spots():
+            return bits.first(w, node.of)
         case e.Contents(zone, owner) if owner is None or w.is_there(owner):
             first = w.layout.first_instance[zone]
             place = f"(i32.const {first})" if owner is None else f"(i32.add {w.index(owner)} (i32.const {first}))"
@@ -237,6 +239,8 @@ def _fold_to_first(w: Writer, node: e.FirstOf) -> str:
 
 
 def _last_of(w: Writer, node: e.LastOf) -> str:
+    if isinstance(node.of, e.Spots):
+        return bits.last(w, node.of)
     found, member = w.fresh(), w.fresh()
     body = w.each(node.of, member, lambda: f"(local.set {found} (local.get {member}))")
     return f"(block (result i64) (local.set {found} (i64.const -1)) {body} (local.get {found}))"
@@ -245,24 +249,7 @@ def _last_of(w: Writer, node: e.LastOf) -> str:
 def _lookup(w: Writer, node: e.Lookup) -> str:
     values = [w.packed_set(value) if isinstance(value, tuple) else value for value in node.values]
     table = w.place(pack(f"<{len(values)}q", *values))
-    place = ""
-    for index, low, size in zip(node.index, node.lows, node.sizes, strict=True):
-        at = w.index(index) if low == 0 else f"(i32.sub {w.index(index)} (i32.const {low}))"
-        if not w.spans.of(index).lies_in(low, low + size - 1):
-            name = w.fresh("i32")
-            last = f"(i32.const {size})"
-            at = f"(select (local.tee {name} {at}) {last} (i32.lt_u (local.get {name}) {last}))"
-            if not w.spans.of(index).lies_in(-(2**31), 2**31 - 1):
-                at = _near(w, index, low, size)
-        place = f"(i32.add (i32.mul {place} (i32.const {size + 1})) {at})" if place else at
-    return f"(i64.load offset={table} (i32.shl {place} (i32.const 3)))"
-
-
-def _near(w: Writer, index: e.Expr, low: int, size: int) -> str:
-    """The place in a table for a number that can be any."""
-    name, last = w.fresh(), f"(i64.const {size})"
-    at = f"(local.tee {name} (i64.sub {w.value(index)} (i64.const {low})))"
-    return f"(i32.wrap_i64 (select {at} {last} (i64.lt_u (local.get {name}) {last})))"
+    return f"(i64.load offset={table} (i32.shl {place_in_table(w, node)} (i32.const 3)))"
 
 
 SCALARS: dict[type, Callable[..., str]] = {

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow.limits import MOST_MEMBERS
 from rulewright.interpreter.fast.loops import owner_in_question
-from rulewright.interpreter.passes.failing import SUMMED
+from rulewright.interpreter.wasm import bits
 from rulewright.interpreter.wasm.membership import inside
 from rulewright.interpreter.wasm.scalars import lying, of_row, owners, zones
 from rulewright.interpreter.wasm.writer import Loop, Writer
@@ -23,7 +23,7 @@ PUSH = "(i64.store (global.get $bp) {}) (global.set $bp (i32.add (global.get $bp
 def made(w: Writer, node: e.Expr, close: str = "$close") -> str:
     """The members of a set, one behind another, as a set in memory."""
     start = w.fresh("i32")
-    if isinstance(node, e.Reachable):
+    if isinstance(node, e.Reachable) and not w.chains.is_chain(node):
         return f"(block (result i64) {_grown(w, node, start, None)} (call {close} (local.get {start})))"
     member = w.fresh()
     body = w.each(node, member, lambda: PUSH.format(f"(local.get {member})"))
@@ -139,7 +139,28 @@ def _distinct(w: Writer, node: e.Distinct, name: str, body: Body) -> str:
     return f"(local.set {start} (global.get $bp)) {pushed} {w.through(closed, name, body)}"
 
 
+def _chain(w: Writer, node: e.Reachable, name: str, body: Body) -> str:
+    """A member after another, as long as there is a next one."""
+    at, after, again = w.temp(node.slot), w.fresh(), w.label()
+
+    def walked() -> str:
+        goes_on = f"(local.set {at} (local.get {after})) (br {again})"
+        step = w.with_member(node.slot, node.step, lambda part: w.each(part, after, lambda: goes_on))
+        return f"(loop {again} (local.set {name} (local.get {at}))\n{body()}\n{step})"
+
+    return w.each(node.of, at, walked)
+
+
+def _pick(w: Writer, node: e.Pick, name: str, body: Body) -> str | None:
+    """A set, or nothing."""
+    if node.otherwise != e.Const(()):
+        return None
+    return f"(if {w.truth(node.condition)} (then {w.each(node.then, name, body)}))"
+
+
 def _reachable(w: Writer, node: e.Reachable, name: str, body: Body) -> str:
+    if w.chains.is_chain(node):
+        return _chain(w, node, name, body)
     start = w.fresh("i32")
     grown = _grown(w, node, start, None)
     return f"{grown} {w.through(f'(call $close (local.get {start}))', name, body)}"
@@ -239,6 +260,8 @@ LOOPS: dict[type, Loop] = {
     e.Around: _around,
     e.Best: _best,
     e.Apply: _opened,
+    e.Spots: bits.each,
+    e.Pick: _pick,
 }
 
 
@@ -248,6 +271,8 @@ LOOPS: dict[type, Loop] = {
 def count(w: Writer, of: e.Expr, enough: int | None = None) -> str:
     """How many members a set has, as a number of 64 bits. enough: it need not be told how many more than so many there are."""
     match of:
+        case e.Spots():
+            return f"(i64.extend_i32_u {bits.there(w, of)})" if enough == 1 else bits.count(w, of)
         case e.Contents(zone, owner) if owner is None or w.is_there(owner):
             first = w.layout.first_instance[zone]
             place = f"(i32.const {first})" if owner is None else f"(i32.add {w.index(owner)} (i32.const {first}))"
@@ -261,7 +286,7 @@ def count(w: Writer, of: e.Expr, enough: int | None = None) -> str:
         case e.Local() | e.Temp() | e.Apply() | e.Const() | e.After() | e.FirstOf() | e.Lookup():
             return f"(i64.shr_u {w.value(of)} (i64.const 32))"
     stops = enough is not None and not w.shortcuts.may_fail(of)
-    if isinstance(of, e.Reachable):
+    if isinstance(of, e.Reachable) and not w.chains.is_chain(of):
         start = w.fresh("i32")
         grown = _grown(w, of, start, enough if stops else None)
         total = f"(i64.extend_i32_u (i32.shr_u (i32.sub (global.get $bp) (local.get {start})) (i32.const 3)))"
@@ -288,12 +313,9 @@ def _any_of(w: Writer, node: e.AnyOf) -> str:
 def _fold(w: Writer, node: e.Fold) -> str:
     total, value = w.fresh(), w.fresh()
     if node.operator == "sum":
-        span = w.spans.of(node.key)
-        plain = max(-span.low, span.high) < SUMMED
-
         def add() -> str:
             key = w.with_member(node.slot, node.key, w.value)
-            whole = f"(i64.add (local.get {total}) {key})" if plain else f"(call $add (local.get {total}) {key})"
+            whole = f"(i64.add (local.get {total}) {key})" if node.fits else f"(call $add (local.get {total}) {key})"
             return f"(local.set {total} {whole})"
 
         loop = w.gone_through(node.of, node.key, w.temp(node.slot), add)
@@ -341,6 +363,7 @@ SETS: dict[type, Callable[..., str]] = {
     e.Gather: made,
     e.Distinct: made,
     e.Reachable: made,
+    e.Spots: made,
     e.Best: _best_of,
     e.After: lambda w, node: f"(call $after {w.value(node.of)} {w.value(node.value)})",
     e.Member: lambda w, node: inside(w, node.of, node.value),

@@ -9,6 +9,7 @@ from itertools import pairwise
 from struct import pack_into
 
 from rulewright.interpreter.layout import Layout
+from rulewright.interpreter.passes.masks import WORD, boards_in, boards_of, words_for
 from rulewright.interpreter.state import State
 from rulewright.interpreter.wasm import memory as m
 from rulewright.interpreter.wasm.memory import Memory
@@ -32,4 +33,10 @@ def table_of(layout: Layout, memory: Memory, state: State) -> bytearray:
     write(memory.tail - 4, [-1, *(zone[-1] if zone else -1 for zone in state.zones), -1])
     write(memory.size, [len(zone) for zone in state.zones])
     write(memory.cells, state.cells, "q")
+    for variable, base in memory.boards.items():
+        size = words_for(len(layout.by_kind[boards_of(layout)[variable].kind]))
+        for value, bits in enumerate(boards_in(layout, variable, state.cells)):
+            words = [bits >> WORD * place & (1 << WORD) - 1 for place in range(size)]
+            place = value if value <= boards_of(layout)[variable].high else -1
+            write(base + 8 * size * place, words, "Q")
     return image

@@ -18,6 +18,8 @@ from rulewright.dsl.types import OptionalType, SetType, Type
 from rulewright.interpreter.fast.writer import TRUTHS, Known
 from rulewright.interpreter.layout import Layout
 from rulewright.interpreter.memo import Memo
+from rulewright.interpreter.passes.chains import Chains
+from rulewright.interpreter.passes.facts import Formulas
 from rulewright.interpreter.sets import GOING_THROUGH
 from rulewright.interpreter.wasm.memory import FRAME, Memory
 from rulewright.interpreter.wasm.shortcuts import Shortcuts
@@ -52,6 +54,7 @@ class Writer(Known):
         self.counting = counting
         memo = Memo(layout.flow)
         self.lasting, self.passing = memo.lasting, memo.passing
+        self.chains = Chains(Formulas(layout, self.spans))
         self.shortcuts = Shortcuts(layout, memo.lasting)
         self.table = table
         self.loops = loops

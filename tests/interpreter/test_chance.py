@@ -34,6 +34,27 @@ def test_recorded_values():
     assert [stream.below(6) for _ in range(12)] == [4, 4, 1, 0, 4, 2, 1, 4, 4, 4, 4, 4]
 
 
+@pytest.mark.parametrize("ahead", [1, 4, 64])
+def test_words_made_at_once_are_those_made_one_by_one(ahead):
+    mask = (1 << 64) - 1
+    for seed in (0, 1, mask, 0x123456789ABCDEF):
+        key = mix(mix(seed + GOLDEN_GAMMA & mask) + 2 * GOLDEN_GAMMA & mask)
+        stream = Stream(seed, 2, ahead)
+        # No word is passed over where the bound divides 2^64.
+        assert [stream.below(1 << 64) for _ in range(300)] == [mix(key + n * GOLDEN_GAMMA & mask) for n in range(1, 301)]
+
+
+def test_words_above_the_greatest_multiple_are_passed_over():
+    bound = (1 << 63) + 1  # nearly half of them
+    mask = (1 << 64) - 1
+    key = mix(mix(9 + GOLDEN_GAMMA) + GOLDEN_GAMMA & mask)
+    words = [mix(key + n * GOLDEN_GAMMA & mask) for n in range(1, 101)]
+    kept = [word for word in words if word < bound]
+    stream = Stream(9, 1, ahead=4)
+    assert 30 < len(kept) < 70
+    assert [stream.below(bound) for _ in kept] == kept
+
+
 def test_an_event_does_not_disturb_the_next():
     first = Stream(1, 0)
     for _ in range(100):

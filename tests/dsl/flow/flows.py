@@ -82,6 +82,7 @@ def _blocks() -> tuple[ir.Block, ...]:
     effect = (
         (6, (ir.Exchange(hand(ME), e.Contents(POT), ME, (), 6), ir.PassAround(HAND, e.Const(0), ME, (), 6),
              ir.Happen("do", 3, ME, (), 6)), ir.Return(6)),
+        (6, (), ir.Gone(6)),
     )  # fmt: skip
     made: list[ir.Block] = []
     for procedure, blocks in enumerate((main, settle, action, trigger, window, effect)):

@@ -8,9 +8,10 @@ from __future__ import annotations
 import types
 from functools import cache
 from random import Random
-from typing import Union, get_args, get_origin, get_type_hints
+from typing import Union, get_args, get_origin
 
 from rulewright.dsl.flow.ir import Flow
+from rulewright.dsl.flow.notation import hints
 from rulewright.dsl.source import Source, Span
 
 SOURCES = {name: Source(name, "x" * 50) for name in ("game.yaml", "a folder/with blanks", 'q"{}"\n', "C:7-9", "")}
@@ -50,17 +51,12 @@ def _value(hint: object, random: Random, depth: int) -> object:
     if hint in (None, type(None)):
         return None
     assert isinstance(hint, type)
-    return hint(**{name: _value(part, random, depth - 1) for name, part in _hints(hint).items()})
-
-
-@cache
-def _hints(class_: type) -> dict[str, object]:
-    return get_type_hints(class_)
+    return hint(**{name: _value(part, random, depth - 1) for name, part in hints(hint).items()})
 
 
 @cache
 def _has_nodes(hint: object) -> bool:
-    return isinstance(hint, type) and any(not _is_plain(each) for each in _hints(hint).values())
+    return isinstance(hint, type) and any(not _is_plain(each) for each in hints(hint).values())
 
 
 def _is_plain(hint: object) -> bool:

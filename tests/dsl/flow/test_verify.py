@@ -190,6 +190,8 @@ BROKEN: list[tuple[str, Callable[[], Flow], str]] = [
     ("settling_reacts", lambda: with_block(tiny(), 16, exit=ir.React(17, 0)), "outside of the settle procedure"),
     ("settling_reacts", lambda: with_block(tiny(), 12, ops=(ir.Reset(1, 0),)), "run again"),
     ("blocks_are_reached", lambda: with_blocks(tiny(), (0, 0, (), ir.Goto(0, 0))), "nothing leads here"),
+    ("blocks_are_reached", lambda: with_block(tiny(), 10, exit=ir.Gone(0)), "something leads here, and it is gone"),
+    ("blocks_are_reached", lambda: with_blocks(tiny(), (0, 0, (ir.Reset(1, 0),), ir.Gone(0))), "it is gone, and does something"),
     ("scenarios_begin_in_main", lambda: with_entry(tiny(), "entries", 0, block=14), "begins at block 14"),
     ("scenarios_begin_in_main", lambda: with_entry(tiny(), "entries", 0, bindings=(("p", -1, 5),)), "local 5"),
     ("scenarios_begin_in_main", lambda: with_entry(tiny(), "entries", 0, bindings=(("p", 3, -1),)), "variable 3"),

@@ -30,6 +30,11 @@ from tests.interpreter.passes.board import after
             "some(Square where 5 / count_up is 2 and col is 2)",
             "AnyOf(Everything(0{Square}), 6, (((#5 / StateVar(1{count_up})) is #2) and (Field(0{col}, %6) is #2)))",
         ),
+        (  # much work that is the same for every square
+            "some(Square where disc is none and count(Square where disc is first(players)) > 1)",
+            "((Count(Filter(Everything(0{Square}), 6, (StateVar(0{disc}, [%6]) is none))) > #0) and (Count(Filter(Everything(0{Square}), "
+            "7, (StateVar(0{disc}, [%7]) is FirstOf(Seats())))) > #1))",
+        ),
     ],
 )
 def test_split(condition: str, text: str) -> None:
