@@ -179,7 +179,14 @@ def _is_readable(path: Path) -> bool:
 
 def compose(source: Source, problems: Problems) -> Node | None:
     """The document of a source, or None after a mistake that leaves nothing to read."""
-    return None if unreadable(source, problems) else _Composer(source, problems).run()
+    known = source.kept.get("document")
+    if isinstance(known, (Mapping, Sequence, Scalar)):
+        return known
+    before = len(problems.reported)
+    node = None if unreadable(source, problems) else _Composer(source, problems).run()
+    if len(problems.reported) == before:
+        source.kept["document"] = node  # it is read again where the rulebook is amended
+    return node
 
 
 class _Composer:

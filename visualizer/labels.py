@@ -6,13 +6,13 @@ were; those of a frame at the left, right or middle of their line.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import product
 from math import dist
 from typing import TypeAlias
 
-from rulewright.visualizer.clashes import CLEAR, Run, runs_of
+from rulewright.visualizer.clashes import CLEAR, OWN_ROOM, RIM, Run, runs_of
 from rulewright.visualizer.geometry import (
     Area,
     Grid,
@@ -89,13 +89,13 @@ class _Surroundings:
             self.words.add(area_of_words(each), (number, True))
 
 
-def placed(scene: Scene) -> Scene:
-    """The scene with words where they can be read."""
+def placed(scene: Scene, kinds: Collection[str] = ("frame", "arrow")) -> Scene:
+    """The scene with words where they can be read; kinds: of parts whose words are placed."""
     there = _Surroundings.of(scene)
     parts = list(scene.parts)
     for kind, places in (("frame", _sides), ("arrow", _beside)):
         for number, part in enumerate(parts):
-            if part.kind == kind and part.words and part.marks:
+            if part.kind == kind in kinds and part.words and part.marks:
                 shift = _best(number, part, there, places)
                 if shift != (0.0, 0.0):
                     parts[number] = replace(part, words=tuple(moved_words(words, *shift) for words in part.words))
@@ -122,11 +122,11 @@ def _in_the_way(number: int, part: Part, areas: list[Area], there: _Surroundings
     """How much is wrong with a place: 10 for each line that words are on, 20 for all else, 1 for each line that they only
     come near. least: from where on it does not matter how much more it is."""
     around_words = around(areas)
-    tight = grown(around_words, CLEAR)
+    tight = grown(around_words, OWN_ROOM)
     if not contains(there.page, around_words):
         return NEVER
     found = 20.0 * (len(there.boxes.at(tight)) + there.words_at(tight, number))
-    found += 9.0 * len(there.sides.at(tight)) + len(there.sides.at(grown(around_words, ROOM)))
+    found += 9.0 * len(there.sides.at(grown(around_words, RIM))) + len(there.sides.at(grown(around_words, ROOM)))
     if found >= least:
         return found
     on = {run.part.identity for area in areas for run in there.runs_at(grown(area, CLEAR))}
