@@ -6,6 +6,7 @@ were; those of a frame at the left, right or middle of their line.
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import product
@@ -156,6 +157,21 @@ def _sides(frame: Part, _: _Surroundings) -> Iterator[Shift]:
         yield left + inset + (right - left - 2 * inset - (words[2] - words[0])) * share - words[0], 0.0
 
 
+class _Reach:
+    """How far points reach in one direction, for all places in the other. points: the place, then how far; around: how much of the
+    places beside one belongs to it."""
+
+    def __init__(self, points: list[Shift], around_: float) -> None:
+        self._around = around_
+        self._places = [place for place, _ in sorted(points)]
+        self._far = [far for _, far in sorted(points)]
+
+    def at(self, place: float) -> tuple[float, float]:
+        """The least and the most at a place at which there is a point."""
+        some = self._far[bisect_left(self._places, place - self._around) : bisect_right(self._places, place + self._around)]
+        return min(some), max(some)
+
+
 def _beside(arrow: Part, there: _Surroundings) -> list[Shift]:
     """The places beside an arrow, those nearest to where its words are in front."""
     words = around(area_of_words(each) for each in arrow.words)
@@ -163,11 +179,18 @@ def _beside(arrow: Part, there: _Surroundings) -> list[Shift]:
     wide, high = (words[2] - words[0]) / 2 + ROOM + 0.5, (words[3] - words[1]) / 2 + ROOM + 0.5
     found = {(right, down) for right in NUDGES for down in NUDGES}
     line = list(dotted(there.own[arrow.identity].lines, STRIDE)) if arrow.identity in there.own else []
+    rows, columns = _Reach([(y, x) for x, y in line], high), _Reach(line, wide)  # the line may lean to a side, or bend
     for x, y in line:
-        beside = [across for across, down in line if abs(down - y) <= high]  # the line may lean to that side, or bend
-        below = [down for across, down in line if abs(across - x) <= wide]
-        spots = {(x + across, y + down) for across, down in product((wide, 0.0, -wide), (high, 0.0, -high)) if across or down}
-        spots |= {(min(beside) - wide, y), (max(beside) + wide, y), (x, min(below) - high), (x, max(below) + high)}
+        spots = set[Shift]()
+        near_x, near_y = abs(x - middle[0]) < FAR + wide, abs(y - middle[1]) < FAR + high
+        if near_x and near_y:
+            spots = {(x + across, y + down) for across, down in product((wide, 0.0, -wide), (high, 0.0, -high)) if across or down}
+        if near_y:
+            left, right = rows.at(y)
+            spots |= {(left - wide, y), (right + wide, y)}
+        if near_x:
+            top, bottom = columns.at(x)
+            spots |= {(x, top - high), (x, bottom + high)}
         found |= {(round(right - middle[0], 1), round(down - middle[1], 1)) for right, down in spots}
     far = {shift: dist(shift, (0.0, 0.0)) for shift in found}
     return sorted((shift for shift in found if far[shift] < FAR), key=lambda shift: (far[shift], shift))
