@@ -9,9 +9,10 @@ from __future__ import annotations
 from pathlib import Path, PurePosixPath
 
 from rulewright.dsl.diagnostics import Problems
-from rulewright.dsl.document import Scalar, read_source
+from rulewright.dsl.document import Scalar
 from rulewright.dsl.fields import WRONG_SHAPE
 from rulewright.dsl.source import Source
+from rulewright.dsl.text_files import read_source
 
 
 def read_beside(name: Scalar, problems: Problems) -> Source | None:
