@@ -6,7 +6,7 @@ In: a statement and its names. Out: choice exits in the builder, and the name th
 from __future__ import annotations
 
 from abc import abstractmethod
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rulewright.dsl import syntax
 from rulewright.dsl.diagnostics import Label, Rule
@@ -215,9 +215,8 @@ class Asking(Guarded):
             else Compare(">=", Count(Local(chosen)), self.amount_of(node.low, names, "how many"))
         )
         finish = Alternative(f"{address}.done", ("Done",), enough, (), YES, done, False, origin)
-        builder.leave(
-            self._pick(builder, who, prompt, node.name.text, one, left, type_.of, address, take, origin, (finish,))
-        )
+        choice = self._pick(builder, who, prompt, node.name.text, one, left, type_.of, address, take, origin, (finish,))
+        builder.leave(replace(choice, empty=done))  # where nobody is asked, nothing was picked that could be taken
         builder.enter(take)
         builder.emit(Assign(chosen, Combine("+", Local(chosen), MakeSet((Local(one),))), origin))
         builder.emit(Assign(one, NOBODY, origin))

@@ -13,7 +13,7 @@ from functools import cache, lru_cache
 from rulewright.dsl.flow import expr as e
 from rulewright.interpreter.fast.writer import Body, Writer
 from rulewright.interpreter.layout import Layout
-from rulewright.interpreter.passes.masks import boards_of
+from rulewright.interpreter.passes.masks import MOST_MEMBERS, boards_of
 from rulewright.interpreter.passes.relations import moved
 from rulewright.interpreter.state import State
 
@@ -134,14 +134,14 @@ def _one_by_one(w: Writer, node: e.Flood, found: str, left: str, kept: str) -> N
 
 
 def _leads_to(node: e.Flood) -> tuple[int, ...]:
-    """What each member leads to, from the second place on."""
+    """What each member leads to, from the second place on; also of those from which no step leads on, wherever they lie."""
     found = [0]
     for place in range(max(members.bit_length() for members in node.members)):
         bit, there = 1 << place, 0
         for members, by in zip(node.members, node.by, strict=True):
             there |= moved(bit & members, by)
         found.append(there)
-    return tuple(found)
+    return (*found, *[0] * (MOST_MEMBERS + 1 - len(found)))
 
 
 def _shift(w: Writer, node: e.Shift) -> str:

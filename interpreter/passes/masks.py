@@ -201,8 +201,8 @@ class Masks:
 
     def _told(self, conditions: list[e.Expr], slot: int) -> list[e.Expr]:
         """Conditions that must all hold: where one says what a variable of the member is, the others may take it for granted."""
-        for place, each in enumerate(conditions):
-            match each:
+        for place in range(len(conditions)):  # one that has been told of another says nothing more itself
+            match conditions[place]:
                 case e.Compare("is", e.StateVar(_, (e.Temp(of),)) as variable, value) if of == slot and not mentions(value, slot):
                     conditions = [other if k == place else replaced(other, variable, value) for k, other in enumerate(conditions)]
         return conditions
@@ -366,6 +366,8 @@ class Masks:
 
     def _long(self, of: e.Expr, slot: int, number: int) -> e.Expr | None:
         """The members from which a chain has so many members."""
+        if number <= 0:
+            return self.all
         match of:
             case e.Reachable(start, member, step) if number <= MOST_STEPS and self.chains.is_chain(of):
                 found = self._straight(step, member, number - 1)

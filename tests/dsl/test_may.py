@@ -57,6 +57,12 @@ def state(match: Match) -> tuple[int, int]:
     return values(match, "points")[0], values(match, "coins")[0]
 
 
+@pytest.mark.parametrize("amount", ["up to 2", "any", "2"])
+def test_choosing_several_is_a_flow_in_order(amount: str) -> None:
+    match = start(f"choose {amount} cs from deck\nmove cs to table")  # which holds it against the laws of flows
+    assert len(match.options) == (3 if amount == "2" else 4)
+
+
 @pytest.mark.parametrize(
     ("do", "options", "chosen", "after"),
     [

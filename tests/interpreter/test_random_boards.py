@@ -20,6 +20,36 @@ from tests.interpreter.board_rulebooks import board_rulebook
 from tests.interpreter.side_by_side import agree
 
 MOST = 20  # decisions
+ROADS = """
+rulebook: roads
+players: 2
+kinds:
+  Land: [plain, island]
+  Place: {land: Land, number: 1..9}
+components:
+  plains: {make: Place, for: {n: 1..5}, name: "Plain {n}", land: plain, number: n, start: map}
+  islands: {make: Place, for: {n: 6..9}, name: "Island {n}", land: island, number: n, start: map}
+zones:
+  map: {holds: Place}
+state:
+  of_whom: {type: Player or none, per: Place}
+  reach: {type: 0..9}
+define:
+  Place.roads: Place where land is plain and it.land is plain and number is not it.number
+  Player.reached: reachable(Place where of_whom is me by roads where of_whom is me or of_whom is none)
+phases:
+  game:
+    repeat: 4 times
+    steps:
+      turn:
+        each: players clockwise from first(players)
+        choose: {place: Place where of_whom is none}
+        do: |
+          set place.of_whom to me
+          set reach to count(me.reached)
+end:
+  full: {after: game, winner: none}
+"""
 BITS = {e.Board, e.Bits, e.Shift, e.Flood, e.Spots}
 
 
@@ -42,6 +72,15 @@ def side_by_side(flow: Flow, seed: int) -> None:
 @pytest.mark.parametrize("seed", range(12))
 def test_the_machines_agree(seed: int, tmp_path: Path) -> None:
     side_by_side(flow_of(seed, tmp_path), seed)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_last_members_may_lead_nowhere(seed: int, tmp_path: Path) -> None:
+    file = tmp_path / "roads.yaml"
+    file.write_text(ROADS, encoding="utf-8")
+    flow = load(file).flow
+    assert e.Flood in {type(node) for node in walk(quickened(flow, 2))}
+    side_by_side(flow, 2 * seed)
 
 
 @pytest.mark.long

@@ -40,6 +40,17 @@ from tests.interpreter.passes.board import after
             "count(reachable(Square where disc is none by next(east) where disc is none)) > 1",
             "(Count(Spots(0{Square}, Flood(Board(0{disc}, none), #15, [3], [2], Board(0{disc}, none)))) > #1)",
         ),
+        # two that say what the same disc is: the second is told of the first, and not the first of the second again
+        (
+            "some(each s in Square where s.disc is first(players) and s.disc is last(players) and s.next(east).disc is first(players))",
+            '(Count(Spots(0{Square}, Bits("and", Bits("and", Board(0{disc}, #0), Pick((#0 is #1), #15, #0)), Bits("and", '
+            "Shift(Board(0{disc}, #0), -2), #3)))) > #0)",
+        ),
+        # no chain has fewer than no members, be there a square to begin with or not
+        (
+            "some(each s in Square where s.disc is none and count(reachable(s.next(east) by next(east) where disc is none)) >= 0)",
+            "(Count(Spots(0{Square}, Board(0{disc}, none))) > #0)",
+        ),
         # the discs of two squares beside each other: both can be any, so no board is asked for
         (
             "some(each s in Square where s.next(east).disc is s.disc)",
