@@ -119,7 +119,8 @@ def _ready() -> Iterator[str]:
 
 def _process(name: str, backend: str, folder: str) -> list[float]:
     command = [sys.executable, "-c", READY, str(ROOT / name), backend]
-    done = subprocess.run(command, capture_output=True, text=True, env={**os.environ, "XDG_CACHE_HOME": folder}, check=False, cwd=ROOT.parent)
+    own = {**os.environ, "XDG_CACHE_HOME": folder}
+    done = subprocess.run(command, capture_output=True, text=True, env=own, check=False, cwd=ROOT.parent)
     return [float(each) for each in done.stdout.split()]
 
 
