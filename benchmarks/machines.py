@@ -38,6 +38,15 @@ def table() -> Iterator[str]:
     yield from _growth()
 
 
+def peak() -> float:
+    """The most memory that this process has had, in MB."""
+    status = Path("/proc/self/status")
+    if not status.exists():
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    # What `getrusage` says holds for the process that this one was forked from, too.
+    return next(int(line.split()[1]) for line in status.read_text().splitlines() if line.startswith("VmHWM")) / 1024
+
+
 def median(run: Callable[[], object], each: int = 1) -> float:
     """Seconds of a run, the median of several; each: how many times in one."""
     found = []
@@ -78,7 +87,7 @@ def _inside(flow: Flow, players: int, match: Match) -> tuple[float, float] | Non
 
 
 READY = """
-import resource, sys, time
+import sys, time
 start = time.process_time()
 from rulewright.dsl import load
 from rulewright.interpreter import backends
@@ -90,7 +99,8 @@ loaded = time.process_time()
 backend = backends.choose(flow, players, 1, wanted=sys.argv[2])
 ready = time.process_time()
 backends.play(backend, flow, players, range(1), "random", False, Summary(players), Trace(flow, players))
-print(loaded - start, ready - loaded, time.process_time() - ready, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+from benchmarks.machines import peak
+print(loaded - start, ready - loaded, time.process_time() - ready, peak())
 """
 
 
@@ -103,13 +113,14 @@ def _ready() -> Iterator[str]:
                 runs = [_process(name, backend, folder) for _ in range(1 + TIMES)]
             if not runs[0]:
                 continue
-            loading, kept, game, peak = (statistics.median(column) for column in zip(*runs[1:], strict=True))
-            yield f"{name:<24} {backend:>10} {loading:>6.2f} {runs[0][1]:>6.2f} {kept:>6.2f} {game:>7.3f} {peak:>8.0f}"
+            loading, kept, game, most = (statistics.median(column) for column in zip(*runs[1:], strict=True))
+            yield f"{name:<24} {backend:>10} {loading:>6.2f} {runs[0][1]:>6.2f} {kept:>6.2f} {game:>7.3f} {most:>8.0f}"
 
 
 def _process(name: str, backend: str, folder: str) -> list[float]:
     command = [sys.executable, "-c", READY, str(ROOT / name), backend]
-    done = subprocess.run(command, capture_output=True, text=True, env={**os.environ, "XDG_CACHE_HOME": folder}, check=False)
+    own = {**os.environ, "XDG_CACHE_HOME": folder}
+    done = subprocess.run(command, capture_output=True, text=True, env=own, check=False, cwd=ROOT.parent)
     return [float(each) for each in done.stdout.split()]
 
 
@@ -140,5 +151,4 @@ def _grown(words: str, flow: Flow, players: int, games: int) -> str:
             seconds.append(time.process_time() - start)
             decisions.append(summary.decisions)
         cells.append(f"{1e6 * statistics.median(s / d for s, d in zip(seconds, decisions, strict=True)):>10.3f}")
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    return f"{words:<40} {' '.join(cells)} {peak:>8.0f}"
+    return f"{words:<40} {' '.join(cells)} {peak():>8.0f}"

@@ -9,15 +9,21 @@ from __future__ import annotations
 from pathlib import Path, PurePosixPath
 
 from rulewright.dsl.diagnostics import Problems
-from rulewright.dsl.document import Scalar, read_source
+from rulewright.dsl.document import Scalar
 from rulewright.dsl.fields import WRONG_SHAPE
 from rulewright.dsl.source import Source
+from rulewright.dsl.text_files import read_source
 
 
 def read_beside(name: Scalar, problems: Problems) -> Source | None:
     """The file that is named, as seen from the folder of the file that names it: a variant has a folder of its own."""
     path = path_beside(name, problems)
-    return None if path is None else read_source(path, problems, name.span)
+    found = None if path is None else read_source(path, problems, name.span)
+    known = name.span.source.kept.get(("beside", name.text))
+    if found is not None and isinstance(known, Source) and known.text == found.text:
+        return known  # and all that was made of it
+    name.span.source.kept["beside", name.text] = found
+    return found
 
 
 def path_beside(name: Scalar, problems: Problems) -> Path | None:

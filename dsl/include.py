@@ -12,11 +12,12 @@ from pathlib import Path
 
 from rulewright.dsl.beside import path_beside
 from rulewright.dsl.diagnostics import Label, Problems, Rule
-from rulewright.dsl.document import DUPLICATE_KEY, Entry, Mapping, Node, Scalar, Sequence, compose, read_source
+from rulewright.dsl.document import DUPLICATE_KEY, Entry, Mapping, Node, Scalar, Sequence, compose
 from rulewright.dsl.fields import WRONG_SHAPE, as_mapping, as_scalar
 from rulewright.dsl.meant import sections_as_meant
 from rulewright.dsl.schema import IN_ANY_FILE
 from rulewright.dsl.source import Source
+from rulewright.dsl.text_files import read_source
 
 BAD_INCLUDE = Rule("RW146", "bad-include")  # the same file twice, the rulebook itself, a variant
 NOT_INCLUDED = Rule("RW147", "only-in-the-rulebook-itself")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from lark import Token, Tree
 
@@ -39,7 +39,7 @@ Made = TypeVar("Made")
 
 def parse_block(scalar: Scalar, problems: Problems) -> tuple[syntax.Statement, ...] | None:
     """Statements: an indented block, or one line with `;`."""
-    return _Reading(scalar, problems).block()
+    return _kept("block", scalar, lambda: _Reading(scalar, problems).block())
 
 
 def parse_formula(scalar: Scalar, problems: Problems) -> syntax.Expression | None:
@@ -124,9 +124,24 @@ def _plain_name(scalar: Scalar) -> syntax.Name | None:
 def _read(
     scalar: Scalar, problems: Problems, start: str, make: Callable[[Builder, Tree[Token]], Made]
 ) -> Made | None:
-    reading = _Reading(scalar, problems)
-    tree = reading.flat(start, 0, len(scalar.text))
-    return reading.made(lambda build: make(build, tree)) if tree is not None else None
+    def read() -> Made | None:
+        reading = _Reading(scalar, problems)
+        tree = reading.flat(start, 0, len(scalar.text))
+        return reading.made(lambda build: make(build, tree)) if tree is not None else None
+
+    return _kept(start, scalar, read)
+
+
+def _kept(form: str, scalar: Scalar, read: Callable[[], Made | None]) -> Made | None:
+    """What a scalar was read as before; a rulebook that is amended has most of its texts in common with itself."""
+    kept = scalar.span.source.kept
+    key = (form, scalar.span.start, scalar.span.end, scalar.text, scalar.places)
+    if key in kept:
+        return cast("Made", kept[key])
+    made = read()
+    if made is not None:  # mistakes are to be reported each time
+        kept[key] = made
+    return made
 
 
 # ------------------------------------------------------------------------------------------------ reading one scalar

@@ -17,7 +17,7 @@ from rulewright.dsl.book import Book, Variant
 from rulewright.dsl.checks import check
 from rulewright.dsl.declare import declare
 from rulewright.dsl.diagnostics import Diagnostic, Problems, RulewrightError
-from rulewright.dsl.document import Entry, Mapping, Scalar, compose, read_source
+from rulewright.dsl.document import Entry, Mapping, Scalar, compose
 from rulewright.dsl.flow.ir import Flow
 from rulewright.dsl.follow_ups import leave_out_follow_ups
 from rulewright.dsl.foreign_names import in_own_words
@@ -28,6 +28,7 @@ from rulewright.dsl.read import read_book
 from rulewright.dsl.read_rules import read_rule_texts
 from rulewright.dsl.scenarios import Scenario, read_scenarios
 from rulewright.dsl.source import Source
+from rulewright.dsl.text_files import read_source
 from rulewright.dsl.variants.amend import Changes, amend
 from rulewright.dsl.variants.blame import Place, blame, place_of
 from rulewright.dsl.variants.combine import Combined, combine, refuse_shape

@@ -6,6 +6,7 @@ In: the text of a file. Out: `Source`, `Span`, and the line and column of any pl
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Hashable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -15,11 +16,15 @@ _ESCAPE_WIDTHS = {"x": 4, "u": 6, "U": 10}
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Source:
-    """A text with the name that people know it by; `path` is None for a text that is no file."""
+    """A text with the name that people know it by; `path` is None for a text that is no file.
+
+    kept: what was made of parts of it, by whoever made it, for the next one who reads them: it goes with the text.
+    """
 
     name: str
     text: str
     path: Path | None = None
+    kept: dict[Hashable, object] = field(default_factory=dict, repr=False)
     _starts: list[int] = field(default_factory=list, repr=False)
 
     def _line_starts(self) -> list[int]:

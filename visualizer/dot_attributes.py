@@ -89,10 +89,10 @@ def frame_looks(frame: Frame, depth: int) -> Attributes:
 
 def arrow_looks(arrow: Arrow) -> Attributes:
     """The attributes of an arrow."""
-    colour, dashed, width = arrow_look(arrow)
+    colour, dash, width = arrow_look(arrow)
     found = {"class": " ".join(("arrow", arrow.kind, *_states(arrow))), "color": light(colour), "penwidth": f"{width:g}"}
-    if dashed:
-        found["style"] = "dashed"
+    if dash:
+        found["style"] = dash
     if arrow.kind == "next":
         found["weight"] = "4"
     if arrow.kind in SMALL:

@@ -6,20 +6,19 @@ In: marks, words and parts of a `Scene`. Out: areas in points, straight lines th
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from math import ceil, dist
 from typing import Generic, TypeVar
 
 from rulewright.visualizer.scene import Mark, Part, Point, Words
 
-STEPS = 8  # straight lines for one Bézier curve
+FEWEST, MOST = 6, 32  # straight lines for one Bézier curve that is bent
+SPAN = 10.0  # points that one of them is long, about
+FLAT = 0.2  # points that a curve may be beside a straight line to be one
 ABOVE, BELOW = 0.72, 0.2  # of the size of a letter: how far words reach from their base line
 
 CELL = 48.0  # points
-SHARES = tuple(  # of the four corners of a Bézier curve in each point on it
-    ((1 - at) ** 3, 3 * (1 - at) ** 2 * at, 3 * (1 - at) * at**2, at**3) for at in (step / STEPS for step in range(STEPS + 1))
-)
 
 Area = tuple[float, float, float, float]  # left, top, right, bottom
 Segment = tuple[Point, Point]
@@ -135,9 +134,29 @@ def segments(curve: Mark) -> tuple[Segment, ...]:
     return tuple(found)
 
 
+def counts(points: Sequence[Point]) -> list[int]:
+    """How many straight lines each Bézier curve of a curve is made of: the more the longer it is, one when it is straight."""
+    return [_count(points[start : start + 4]) for start in range(0, len(points) - 1, 3)]
+
+
+def _count(corners: Sequence[Point]) -> int:
+    whole = (corners[0], corners[3])
+    if distance(corners[1], whole) < FLAT and distance(corners[2], whole) < FLAT:
+        return 1
+    return min(MOST, max(FEWEST, ceil(length(pairwise(corners)) / SPAN)))
+
+
 def _bezier(corners: Sequence[Point]) -> list[Point]:
     (x0, y0), (x1, y1), (x2, y2), (x3, y3) = corners
-    return [(a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3) for a, b, c, d in SHARES]
+    shares = _shares(_count(corners))
+    return [(a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3) for a, b, c, d in shares]
+
+
+@cache
+def _shares(steps: int) -> list[tuple[float, float, float, float]]:
+    """Of the four corners of a Bézier curve in each of so many points on it, and its beginning."""
+    shares = (step / steps for step in range(steps + 1))
+    return [((1 - at) ** 3, 3 * (1 - at) ** 2 * at, 3 * (1 - at) * at**2, at**3) for at in shares]
 
 
 def length(lines: Iterable[Segment]) -> float:
@@ -154,19 +173,38 @@ def dotted(lines: Iterable[Segment], gap: float) -> Iterator[Point]:
 
 
 def meets(segment: Segment, area: Area) -> bool:
-    """Whether a straight line runs through an area, by cutting it off at each edge (Liang and Barsky)."""
+    """Whether a straight line runs through an area."""
+    start, stop = _inside(segment, area)
+    return start < stop
+
+
+def middle_in(segment: Segment, area: Area) -> Point:
+    """The middle of what a straight line that runs through an area has in it."""
+    (x, y), (end_x, end_y) = segment
+    at = sum(_inside(segment, area)) / 2
+    return x + (end_x - x) * at, y + (end_y - y) * at
+
+
+def _inside(segment: Segment, area: Area) -> tuple[float, float]:
+    """The shares of a straight line between which it is in an area, by cutting it off at each edge (Liang and Barsky)."""
     (x, y), (end_x, end_y) = segment
     start, stop = 0.0, 1.0
     across, down = end_x - x, end_y - y
     for slope, room in ((-across, x - area[0]), (across, area[2] - x), (-down, y - area[1]), (down, area[3] - y)):
         if slope == 0:
             if room < 0:
-                return False
+                return 1.0, 0.0
         elif slope < 0:
             start = max(start, room / slope)
         else:
             stop = min(stop, room / slope)
-    return start < stop
+    return start, stop
+
+
+def gap(area: Area, point: Point) -> float:
+    """How far a point is from an area."""
+    x, y = point
+    return dist((x, y), (min(max(x, area[0]), area[2]), min(max(y, area[1]), area[3])))
 
 
 def distance(point: Point, segment: Segment) -> float:

@@ -6,13 +6,14 @@ were; those of a frame at the left, right or middle of their line.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import product
 from math import dist
 from typing import TypeAlias
 
-from rulewright.visualizer.clashes import CLEAR, Run, runs_of
+from rulewright.visualizer.clashes import CLEAR, OWN_ROOM, RIM, Run, runs_of
 from rulewright.visualizer.geometry import (
     Area,
     Grid,
@@ -89,13 +90,13 @@ class _Surroundings:
             self.words.add(area_of_words(each), (number, True))
 
 
-def placed(scene: Scene) -> Scene:
-    """The scene with words where they can be read."""
+def placed(scene: Scene, kinds: Collection[str] = ("frame", "arrow")) -> Scene:
+    """The scene with words where they can be read; kinds: of parts whose words are placed."""
     there = _Surroundings.of(scene)
     parts = list(scene.parts)
     for kind, places in (("frame", _sides), ("arrow", _beside)):
         for number, part in enumerate(parts):
-            if part.kind == kind and part.words and part.marks:
+            if part.kind == kind in kinds and part.words and part.marks:
                 shift = _best(number, part, there, places)
                 if shift != (0.0, 0.0):
                     parts[number] = replace(part, words=tuple(moved_words(words, *shift) for words in part.words))
@@ -122,11 +123,11 @@ def _in_the_way(number: int, part: Part, areas: list[Area], there: _Surroundings
     """How much is wrong with a place: 10 for each line that words are on, 20 for all else, 1 for each line that they only
     come near. least: from where on it does not matter how much more it is."""
     around_words = around(areas)
-    tight = grown(around_words, CLEAR)
+    tight = grown(around_words, OWN_ROOM)
     if not contains(there.page, around_words):
         return NEVER
     found = 20.0 * (len(there.boxes.at(tight)) + there.words_at(tight, number))
-    found += 9.0 * len(there.sides.at(tight)) + len(there.sides.at(grown(around_words, ROOM)))
+    found += 9.0 * len(there.sides.at(grown(around_words, RIM))) + len(there.sides.at(grown(around_words, ROOM)))
     if found >= least:
         return found
     on = {run.part.identity for area in areas for run in there.runs_at(grown(area, CLEAR))}
@@ -156,6 +157,21 @@ def _sides(frame: Part, _: _Surroundings) -> Iterator[Shift]:
         yield left + inset + (right - left - 2 * inset - (words[2] - words[0])) * share - words[0], 0.0
 
 
+class _Reach:
+    """How far points reach in one direction, for all places in the other. points: the place, then how far; around: how much of the
+    places beside one belongs to it."""
+
+    def __init__(self, points: list[Shift], around_: float) -> None:
+        self._around = around_
+        self._places = [place for place, _ in sorted(points)]
+        self._far = [far for _, far in sorted(points)]
+
+    def at(self, place: float) -> tuple[float, float]:
+        """The least and the most at a place at which there is a point."""
+        some = self._far[bisect_left(self._places, place - self._around) : bisect_right(self._places, place + self._around)]
+        return min(some), max(some)
+
+
 def _beside(arrow: Part, there: _Surroundings) -> list[Shift]:
     """The places beside an arrow, those nearest to where its words are in front."""
     words = around(area_of_words(each) for each in arrow.words)
@@ -163,11 +179,18 @@ def _beside(arrow: Part, there: _Surroundings) -> list[Shift]:
     wide, high = (words[2] - words[0]) / 2 + ROOM + 0.5, (words[3] - words[1]) / 2 + ROOM + 0.5
     found = {(right, down) for right in NUDGES for down in NUDGES}
     line = list(dotted(there.own[arrow.identity].lines, STRIDE)) if arrow.identity in there.own else []
+    rows, columns = _Reach([(y, x) for x, y in line], high), _Reach(line, wide)  # the line may lean to a side, or bend
     for x, y in line:
-        beside = [across for across, down in line if abs(down - y) <= high]  # the line may lean to that side, or bend
-        below = [down for across, down in line if abs(across - x) <= wide]
-        spots = {(x + across, y + down) for across, down in product((wide, 0.0, -wide), (high, 0.0, -high)) if across or down}
-        spots |= {(min(beside) - wide, y), (max(beside) + wide, y), (x, min(below) - high), (x, max(below) + high)}
+        spots = set[Shift]()
+        near_x, near_y = abs(x - middle[0]) < FAR + wide, abs(y - middle[1]) < FAR + high
+        if near_x and near_y:
+            spots = {(x + across, y + down) for across, down in product((wide, 0.0, -wide), (high, 0.0, -high)) if across or down}
+        if near_y:
+            left, right = rows.at(y)
+            spots |= {(left - wide, y), (right + wide, y)}
+        if near_x:
+            top, bottom = columns.at(x)
+            spots |= {(x, top - high), (x, bottom + high)}
         found |= {(round(right - middle[0], 1), round(down - middle[1], 1)) for right, down in spots}
     far = {shift: dist(shift, (0.0, 0.0)) for shift in found}
     return sorted((shift for shift in found if far[shift] < FAR), key=lambda shift: (far[shift], shift))

@@ -61,21 +61,21 @@ FRAMES = {
 }
 PHASES = ("phase 1", "phase 2", "phase 3", "phase 4")  # deeper ones, so that each stands out from the one around
 
-# kind of arrow -> colour, dashed
+# kind of arrow -> colour, how it is dashed
 ARROWS = {
-    "next": ("next", False),
-    "option": ("menu line", False),
-    "call": ("action line", False),
-    "back": ("back", True),
-    "opens": ("window line", True),
-    "reacts": ("law line", True),
-    "ends": ("ends", True),
-    "over": ("ink", False),
-    "does": ("event line", False),
-    "moves": ("zone line", False),
+    "next": ("next", ""),
+    "option": ("menu line", ""),
+    "call": ("action line", ""),
+    "back": ("back", "dashed"),
+    "opens": ("window line", "dashed"),
+    "reacts": ("reacts", "dotted"),
+    "ends": ("ends", "dashed"),
+    "over": ("ink", ""),
+    "does": ("event line", ""),
+    "moves": ("zone line", ""),
 }
 SMALL = frozenset(("back", "opens", "reacts"))  # heads that stay in the background
-STRONG = {"over": 1.6, "moves": 1.6}
+STRONG = {"over": 1.6, "moves": 1.6, "reacts": 1.6}  # dots are seen less than lines
 PLAIN_WIDTH, HEAT_WIDTH = 1.1, 4.0
 
 
@@ -134,23 +134,23 @@ def frame_look(frame: Frame, depth: int) -> Look:
     return look
 
 
-def arrow_look(arrow: Arrow) -> tuple[str, bool, float]:
-    """How an arrow looks: the name of its colour, whether it is dashed, how wide it is."""
-    colour, dashed = ARROWS[arrow.kind]
+def arrow_look(arrow: Arrow) -> tuple[str, str, float]:
+    """How an arrow looks: the name of its colour, how it is dashed ("", dashed or dotted), how wide it is."""
+    colour, dash = ARROWS[arrow.kind]
     width = STRONG.get(arrow.kind, PLAIN_WIDTH)
     if arrow.heat is not None:
         width = 0.8 + HEAT_WIDTH * arrow.heat
-        colour, dashed = (colour, dashed) if arrow.heat > 0 else ("same line", True)
+        colour, dash = (colour, dash) if arrow.heat > 0 else ("same line", "dashed")
     if arrow.change:
         colour = f"{arrow.change} line"
-        dashed = arrow.change == "removed" or (dashed and arrow.change == "same")
+        dash = "dashed" if arrow.change == "removed" else dash if arrow.change == "same" else ""
         width = 0.9 if arrow.change == "same" else 1.9
-    return colour, dashed, round(width, 2)
+    return colour, dash, round(width, 2)
 
 
 def is_dashed(kind: str) -> bool:
-    """Whether arrows of a kind are dashed where nothing is different and nothing was counted."""
-    return ARROWS[kind][1]
+    """Whether arrows of a kind are dashed or dotted where nothing is different and nothing was counted."""
+    return ARROWS[kind][1] != ""
 
 
 def line_type(role: str, box: Box | Frame | None) -> Type:

@@ -16,6 +16,7 @@ from rulewright.visualizer.words import one_line, wrap
 
 WIDTH = 34
 DASHED = ",stroke-dasharray:5 3"
+DASHES = {"": "", "dashed": DASHED, "dotted": ",stroke-dasharray:2 2"}
 
 # kind of box -> what stands around its text
 SHAPES = {
@@ -85,8 +86,8 @@ def _line_styles(picture: Picture) -> Iterator[str]:
     styles: dict[str, list[int]] = {}
     for number, arrow in enumerate(picture.arrows):
         if arrow.change or arrow.heat is not None:
-            colour, dashed, width = arrow_look(arrow)
-            line = f"stroke:{light(colour)},stroke-width:{width:g}px{DASHED if dashed else ''}"
+            colour, dash, width = arrow_look(arrow)
+            line = f"stroke:{light(colour)},stroke-width:{width:g}px{DASHES[dash]}"
             styles.setdefault(line, []).append(number)
     yield from (f"  linkStyle {','.join(map(str, numbers))} {style}" for style, numbers in styles.items())
 
@@ -100,7 +101,7 @@ def _class(box: Box) -> str:
 def _style(box: Box) -> str:
     look = box_look(box)
     ink = line_type("title", box).colour if box.lines else "on strong"
-    dashed = {"dashed": DASHED, "dotted": ",stroke-dasharray:2 2"}.get(look.style.split(",")[-1], "")
+    dashed = DASHES.get(look.style.split(",")[-1], "")
     return f"fill:{light(look.fill)},stroke:{light(look.line)},color:{light(ink)}{dashed}"
 
 

@@ -18,11 +18,12 @@ from rulewright.visualizer.apart import cut, set_apart
 from rulewright.visualizer.clashes import Clash
 from rulewright.visualizer.corrections import NO_CORRECTIONS, Corrections, corrections
 from rulewright.visualizer.dot import Piece, whole, write_frame, write_piece
+from rulewright.visualizer.elbow_room import with_elbow_room
 from rulewright.visualizer.geometry import Area, area_of, area_of_words, around, curve_of, length, segments
 from rulewright.visualizer.labels import placed
 from rulewright.visualizer.measure import text_width
 from rulewright.visualizer.mirror import from_the_left
-from rulewright.visualizer.nudge import nudged
+from rulewright.visualizer.nudge import nudged, smoothed
 from rulewright.visualizer.packing import Packing, pack
 from rulewright.visualizer.picture import Arrow, Frame, Picture
 from rulewright.visualizer.pieces import alone_in, pieces_of
@@ -40,10 +41,15 @@ MARGINS = (24.0, 52.0)  # about what a frame adds to the size of what it holds
 SMALL = 0.12  # of the room of the largest piece: what takes up less comes behind
 TITLE = 20.0  # size of the letters of the title
 # together, and inches between boxes: see `surroundings.head`; a little more or less room makes quite another layout
-WAYS = ((False, BETWEEN), (True, BETWEEN), (False, 0.45), (True, 0.5), (False, 0.34), (True, 0.34))
+Way = tuple[bool, float]
+Ways = tuple[Way, ...]
+WAYS: Ways = ((False, BETWEEN), (True, BETWEEN), (False, 0.45), (True, 0.5), (False, 0.34), (True, 0.34))
+AGAIN = 2  # ways in which a piece is laid out once an arrow of it has been cut
 MANY = 120  # boxes of a piece that is laid out in two ways only
+FEW_LEFT = 4  # clashes in such a piece for which arrows are cut rather than all of it laid out in another way
 HOPELESS = 40  # clashes: another way would not be clean either
 AT_ONCE, SHARE = 60, 3  # boxes of a piece for each arrow that is cut at once; one in so many of those that clash
+ACROSS = "arrow across frame"  # what another layout does not help against
 CUTS = 12  # how often arrows of a piece are cut, at most
 ORDER = ("picture", "frame", "arrow", "list", "box")  # what is drawn on top of what
 
@@ -178,9 +184,9 @@ class _Sheet:
             else:
                 yield from self._laid_out(piece, depth)
 
-    def _laid_out(self, picture: Picture, depth: int, cuts: int = CUTS) -> Iterator[_Solid | _Loose]:
-        """A piece; when arrows have to be cut, what it falls into."""
-        scene, found = self._best(Piece(picture, depth, self.names, self.ids))
+    def _laid_out(self, picture: Picture, depth: int, cuts: int = CUTS, ways: Ways = WAYS) -> Iterator[_Solid | _Loose]:
+        """A piece; when arrows have to be cut, what it falls into, which is best laid out as it was before."""
+        scene, found, way = self._best(Piece(picture, depth, self.names, self.ids), ways)
         worst = self._worst(picture, scene, found) if cuts else []
         if not worst:
             yield _solid(scene)
@@ -195,7 +201,8 @@ class _Sheet:
         if len(pieces_of(smaller)) > 1:
             yield from self._items(smaller, depth)
         else:
-            yield from self._laid_out(smaller, depth, cuts - 1)
+            again = (way, *(other for other in WAYS if other != way))
+            yield from self._laid_out(smaller, depth, cuts - 1, again[:AGAIN])
 
     def _id_of_half(self, arrow: Arrow, halved: Sequence[Arrow]) -> str:
         """What an arrow to a small box is called, or one from there: as the first one that it stands for."""
@@ -208,15 +215,16 @@ class _Sheet:
     def _worst(self, picture: Picture, scene: Scene, found: list[Clash]) -> list[Arrow]:
         """The arrows to be said in small boxes: those that clash most often, of these the longest."""
         lengths = {part.identity: length(segments(curve)) for part in scene.parts if (curve := curve_of(part))}
-        small = {box.address for box in picture.boxes() if box.kind == "stub"}
         clashing = Counter(end.partition(": ")[0] for clash in found for end in (clash.one, clash.other))
-        arrows = [
-            arrow
-            for arrow in picture.arrows
-            if self.ids[arrow] in clashing and not small & {arrow.source, arrow.target} and arrow.source != arrow.target
-        ]
-        arrows.sort(key=lambda arrow: (-clashing[self.ids[arrow]], -lengths.get(self.ids[arrow], 0.0)))
-        return arrows[: max(1 + len(picture.boxes()) // AT_ONCE, len(arrows) // SHARE)]
+        arrows = [arrow for arrow in self._can_be_cut(picture) if self.ids[arrow] in clashing]
+        across = {clash.one for clash in found if clash.kind == ACROSS}
+        arrows.sort(key=lambda arrow: (self.ids[arrow] not in across, -clashing[self.ids[arrow]], -lengths.get(self.ids[arrow], 0.0)))
+        return arrows[: max(len(across), 1 + len(picture.boxes()) // AT_ONCE, len(arrows) // SHARE)]
+
+    def _can_be_cut(self, picture: Picture) -> list[Arrow]:
+        """The arrows between boxes that are not small."""
+        small = {box.address for box in picture.boxes() if box.kind == "stub"}
+        return [arrow for arrow in picture.arrows if not small & {arrow.source, arrow.target} and arrow.source != arrow.target]
 
     def _solid(self, item: _Solid | _Loose) -> _Solid:
         return self._framed(item, ASPECT) if isinstance(item, _Loose) else item
@@ -245,29 +253,33 @@ class _Sheet:
 
     # ------------------------------------------------------------------------------------ one piece
 
-    def _best(self, piece: Piece) -> tuple[Scene, list[Clash]]:
-        """A piece in the way in which it is cleanest, and what clashes in it all the same."""
-        tried: list[tuple[Scene, list[Clash]]] = []
-        for way in WAYS[: 2 if len(piece.picture.boxes()) > MANY else len(WAYS)]:
+    def _best(self, piece: Piece, ways: Ways) -> tuple[Scene, list[Clash], Way]:
+        """A piece in the way in which it is cleanest, what clashes in it all the same, and which way that is."""
+        tried: list[tuple[Scene, list[Clash], Way]] = []
+        for way in ways[: 2 if len(piece.picture.boxes()) > MANY else len(ways)]:
             try:
                 scene = self._tried(piece, *way)
             except DrawError:
                 continue
-            tried.append(nudged(scene))
-            if not tried[-1][1] or len(tried[-1][1]) > HOPELESS:
+            tried.append((*nudged(scene), way))
+            left = len(tried[-1][1])
+            whole = {self.ids[arrow] for arrow in self._can_be_cut(piece.picture)}
+            across = len(tried) == 1 and any(clash.kind == ACROSS and clash.one in whole for clash in tried[0][1])
+            if not left or left > HOPELESS or across or (left <= FEW_LEFT and len(piece.picture.boxes()) > MANY):
                 break
         if not tried:  # Graphviz sometimes cannot place frames
-            return _tidied(self._read(write_piece(piece, clusters=False))), []
+            return placed(_tidied(self._read(write_piece(piece, clusters=False)))), [], ways[0]
         return min(tried, key=lambda each: len(each[1]))
 
     def _tried(self, piece: Piece, together: bool, between: float) -> Scene:
         scene = self._written(piece, together, between, NO_CORRECTIONS)
         needed = corrections(scene)
-        return scene if needed == NO_CORRECTIONS else self._written(piece, together, between, needed)
+        return placed(scene if needed == NO_CORRECTIONS else self._written(piece, together, between, needed), ("arrow",))
 
     def _written(self, piece: Piece, together: bool, between: float, needed: Corrections) -> Scene:
+        """A piece of which only the words of arrows are not placed yet."""
         text = write_piece(piece, together=together, between=between, corrections=needed)
-        return _tidied(from_the_left(self._read(text)))
+        return placed(_tidied(from_the_left(self._read(text))), ("frame",))
 
     def _read(self, text: str) -> Scene:
         return read_scene(render_dot("json", (text,), self.seconds))
@@ -289,7 +301,7 @@ def _large_first(items: list[_Item]) -> list[_Item]:
 
 
 def _tidied(scene: Scene) -> Scene:
-    return placed(spread(scene))
+    return smoothed(spread(with_elbow_room(scene)))
 
 
 def _solid(scene: Scene) -> _Solid:

@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
 from math import cos, dist, pi, sin
 
-from rulewright.visualizer.clashes import head_at
+from rulewright.visualizer.clashes import BESIDE, head_at
+from rulewright.visualizer.curves import between
 from rulewright.visualizer.geometry import (
     Area,
     Grid,
@@ -21,6 +22,7 @@ from rulewright.visualizer.geometry import (
     area_of_line,
     curve_of,
     distance,
+    grown,
     meets,
     segments,
 )
@@ -31,6 +33,8 @@ LEAST = 0.5  # what nobody sees is left alone
 NEAR = 9.0  # points: an end that is farther off ends at something else; round corners are cut a little early
 AHEAD = 30.0  # points along the arrow at which it is seen where it comes from
 ROUND = 24  # corners of an ellipse
+JUMP = 2.5  # points for which the way round a corner counts where no ends stand
+SIDE, INSET = 8.0, 5.0  # points that a side of a box is long, at least; that ends stay away from its corners
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,16 +59,17 @@ def spread(scene: Scene) -> Scene:
         if box.kind == "box" and box.marks and box.name in ends:
             for end, shift in _shifts(box, ends[box.name]):
                 shifts.setdefault(end.arrow, {})[end.last] = shift
-    boxes = Grid((area, (part.name, area)) for part in scene.parts if part.kind == "box" and part.marks for area in (area_of(part),))
+    rooms = ((part.name, grown(area_of(part), BESIDE)) for part in scene.parts if part.kind == "box" and part.marks)
+    boxes = Grid((area, (name, area)) for name, area in rooms)
     parts = list(scene.parts)
     for number, moves in shifts.items():
-        ways = (_bent(parts[number], moves, weights) for weights in (_all_along, _at_first))
+        ways = (bent(parts[number], moves, weights) for weights in (all_along, _at_first))
         parts[number] = next((bent for bent in ways if not _hits(bent, boxes)), parts[number])
     return replace(scene, parts=tuple(parts))
 
 
 def _hits(arrow: Part, boxes: Grid[tuple[str, Area]]) -> bool:
-    """Whether an arrow runs through a box that it does not connect."""
+    """Whether an arrow comes too near a box that it does not connect."""
     curve = curve_of(arrow)
     lines = segments(curve) if curve is not None else ()
     return any(
@@ -103,10 +108,11 @@ def _after(lines: Sequence[Segment], way: float) -> Point:
 
 def _shifts(box: Part, ends: list[_End]) -> Iterator[tuple[_End, Point]]:
     """How far the ends at a box have to move, along its outline."""
-    outline = _Outline(_outline(box))
-    here = [end for end in ends if outline.distance(end.point) < NEAR]
+    lines = _outline(box)
+    here = [end for end in ends if min(distance(end.point, line) for line in lines) < NEAR]
     if len(here) < 2:
         return
+    outline = _Outline(_without_corners(lines) if box.marks[0].kind == "polygon" else lines)
     at = {end: outline.way_to(end.point) for end in here}
     # those at one place stand in the order in which their arrows come from
     order = {end: at[end] + outline.between(at[end], outline.way_to(end.along)) / 2 for end in here}
@@ -131,12 +137,9 @@ class _Outline:
 
     def __init__(self, lines: Sequence[Segment]) -> None:
         self.lines = lines
-        self.starts = [0.0, *accumulate(dist(*line) for line in lines)]
+        jumps = (dist(line[1], after[0]) > 0.1 for line, after in zip(lines, (*lines[1:], lines[0]), strict=True))
+        self.starts = [0.0, *accumulate(dist(*line) + JUMP * jump for line, jump in zip(lines, jumps, strict=True))]
         self.length = self.starts[-1]
-
-    def distance(self, point: Point) -> float:
-        """How far a point is from the outline."""
-        return min(distance(point, line) for line in self.lines)
 
     def way_to(self, point: Point) -> float:
         """How far it is on the outline to where it is nearest to a point."""
@@ -157,7 +160,7 @@ class _Outline:
         place = min(place, len(self.lines) - 1)
         (x, y), (end_x, end_y) = self.lines[place]
         whole = dist(*self.lines[place])
-        at = (way - self.starts[place]) / whole if whole else 0.0
+        at = min(1.0, (way - self.starts[place]) / whole) if whole else 0.0
         return x + (end_x - x) * at, y + (end_y - y) * at
 
 
@@ -168,6 +171,17 @@ def _outline(box: Part) -> Sequence[Segment]:
     if mark.kind == "curve":
         return segments(mark)
     return list(zip(mark.points, (*mark.points[1:], mark.points[0]), strict=True))
+
+
+def _without_corners(lines: Sequence[Segment]) -> Sequence[Segment]:
+    """The sides of an outline, as far as ends may stand there: many at one corner could not be told from one another."""
+    long = [(line, dist(*line)) for line in lines if dist(*line) > SIDE]
+    return [_shorter(line, min(INSET / way, 0.25)) for line, way in long]
+
+
+def _shorter(line: Segment, by: float) -> Segment:
+    """A straight line without so much of it at each end."""
+    return between(*line, by), between(*line, 1 - by)
 
 
 def _ellipse(mark: Mark) -> list[Segment]:
@@ -189,7 +203,7 @@ def _apart(wanted: Sequence[float], whole: float) -> list[float]:
     return [middle + gap * (place - (count - 1) / 2) for middle, count in groups for place in range(count)]
 
 
-def _bent(part: Part, shifts: dict[bool, Point], weights: Callable[[int], list[float]]) -> Part:
+def bent(part: Part, shifts: dict[bool, Point], weights: Callable[[int], list[float]]) -> Part:
     """The arrow with its ends moved; the rest of its line gives way, less and less."""
     curve = curve_of(part)
     assert curve is not None
@@ -211,7 +225,7 @@ def _bent(part: Part, shifts: dict[bool, Point], weights: Callable[[int], list[f
     return replace(part, marks=tuple(marks))
 
 
-def _all_along(count: int) -> list[float]:
+def all_along(count: int) -> list[float]:
     """How much each point of a curve moves along with its end: joints and their neighbours as much as one another."""
     pieces = (count - 1) // 3
     return [1 - round(place / 3) / pieces for place in range(count)]

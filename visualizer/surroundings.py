@@ -35,6 +35,7 @@ COLUMNS = 99  # all of them in one row
 BETWEEN = 0.28  # inches between boxes of one rank
 RANKS = 2  # that an arrow goes down at least
 LEGEND_PLACE = 100  # behind all lanes
+SAMPLES = {"": "——", "dashed": "- - -", "dotted": "•••••"}  # of lines
 NOTE_ROWS = 6  # lines of a list that stand together
 
 
@@ -99,9 +100,9 @@ def legend_lines(picture: Picture, kinds: Collection[str] = (), *, framed: bool 
 def _legend_rows(picture: Picture) -> Iterator[str]:
     words = Type(9, "soft")
     for sample in lines(picture):
-        colour, dashed, _ = arrow_look(Arrow(sample.kind, "", ""))
+        colour, dash, _ = arrow_look(Arrow(sample.kind, "", ""))
         line = Type(9, colour, bold=True)
-        yield _legend_row(font("- - -" if dashed else "——", line), sample.words, words)
+        yield _legend_row(font(SAMPLES[dash], line), sample.words, words)
     if any(arrow.both for arrow in picture.arrows):
         yield _legend_row(font("↔", Type(11, "soft", bold=True)), "and comes back", words)
     for sample in changes(picture):

@@ -59,6 +59,7 @@ PALETTE: dict[str, tuple[str, str]] = {  # name -> light, dark
     "next": ("#3e4c5a", "#b4c0cc"),
     "back": ("#5d6c7b", "#93a2b1"),
     "ends": ("#b8342a", "#ff8577"),
+    "reacts": ("#0f6f80", "#5cc8d9"),
     # what is different
     "added": ("#d6f5dc", "#12361f"),
     "added line": ("#1a7f37", "#46c264"),

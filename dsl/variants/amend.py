@@ -6,6 +6,7 @@ a variant, and what is wrong with them is said of them as of those, at the scena
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from rulewright.dsl.diagnostics import Problems, Rule
@@ -67,13 +68,15 @@ def _text(node: Node | None) -> str:
 def _nodes(places: Places, name: Scalar, problems: Problems) -> list[Path]:
     """The node that a name means, by the end of its address; of an action with halves, the halves."""
     root = places.root
-    known = {address: path for address in addresses(root) if (path := find(root, address)) and _is_carried_out(places, path)}
-    found = [address for address in known if address == name.text or address.endswith(f".{name.text}")]
+    meant = [address for address in addresses(root) if address == name.text or address.endswith(f".{name.text}")]
+    known = _carried_out(places, meant)
+    found = list(known)
     exact = find(root, name.text)
     if len(found) != 1:
         if exact and len(exact) > 2 and exact[0] == "components" and places.cell_label(exact) == "do":
             return [exact]
-        near = did_you_mean(name.text, [word for each in known for word in (each, each.rpartition(".")[2])])
+        all_of_them = _carried_out(places, addresses(root))
+        near = did_you_mean(name.text, [word for each in all_of_them for word in (each, each.rpartition(".")[2])])
         message = f"`{name.text}` is no phase, step, action, law or trigger"
         if found:
             message, near = f"`{name.text}` could be {' or '.join(found)}", "write as much of the address as it takes"
@@ -89,6 +92,12 @@ def _nodes(places: Places, name: Scalar, problems: Problems) -> list[Path]:
         problems.report(UNKNOWN_ADDRESS, name.span, f"`{name.text}` offers a menu, and does nothing itself", hint=hint)
         return []
     return [path]
+
+
+def _carried_out(places: Places, known: Iterable[str]) -> dict[str, Path]:
+    """The nodes that do something among those with these addresses, with where they stand."""
+    paths = ((address, find(places.root, address)) for address in known)
+    return {address: path for address, path in paths if path and _is_carried_out(places, path)}
 
 
 def _is_carried_out(places: Places, path: Path) -> bool:

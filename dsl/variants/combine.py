@@ -13,12 +13,13 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from rulewright.dsl.diagnostics import Label, Problems, Rule
-from rulewright.dsl.document import Entry, Mapping, Node, Scalar, compose, read_source
+from rulewright.dsl.document import Entry, Mapping, Node, Scalar, compose
 from rulewright.dsl.fields import WRONG_SHAPE
 from rulewright.dsl.include import Document, put_together
 from rulewright.dsl.options import chosen_value
 from rulewright.dsl.source import Source, Span
 from rulewright.dsl.suggest import did_you_mean
+from rulewright.dsl.text_files import read_source
 from rulewright.dsl.variants.operations import Carrier
 from rulewright.dsl.variants.places import NO_ORDER, Touch
 from rulewright.dsl.variants.plain import plain

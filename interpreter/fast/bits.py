@@ -22,16 +22,25 @@ FEW_WAYS = 2
 MOST_SPOTS = 4096  # sets that are kept by their bits: of a small board most of them
 
 
-class Boards:
-    """In: a layout, the variables. Out: lists, by the name that generated code has for them, and `read` and `begin`, which fill them."""
+Cells = tuple[tuple[int, int, tuple[int, ...]], ...]
+"""Of each variable with boards: its number, its greatest value, and the cells of the members of its kind, in their order."""
 
-    def __init__(self, layout: Layout, variables: Iterable[int]) -> None:
-        known = boards_of(layout)
-        self.lists = {name_of(variable): [0] * (known[variable].high + 2) for variable in variables}
-        self._cells = [
-            (self.lists[name_of(variable)], [layout.cell(variable, (member,)) for member in layout.by_kind[known[variable].kind]])
-            for variable in variables
-        ]
+
+def boards_in_cells(layout: Layout, variables: Iterable[int]) -> Cells:
+    """Where the values of these variables are, of which boards are kept. It goes with generated source."""
+    known = boards_of(layout)
+    return tuple(
+        (variable, known[variable].high, tuple(layout.cell(variable, (member,)) for member in layout.by_kind[known[variable].kind]))
+        for variable in sorted(variables)
+    )
+
+
+class Boards:
+    """In: what `boards_in_cells` gave. Out: lists, by the name that generated code has for them; `read` and `begin` fill them."""
+
+    def __init__(self, cells: Cells) -> None:
+        self.lists = {name_of(variable): [0] * (high + 2) for variable, high, _ in cells}
+        self._cells = [(self.lists[name_of(variable)], of_members) for variable, _, of_members in cells]
         self._first: list[list[int]] = []
 
     def begin(self, start: State) -> None:

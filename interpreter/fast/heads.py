@@ -65,6 +65,10 @@ class Heads:
             self.loops = False
             yield self.flow.blocks[self._head]
 
+    def forget_heads(self) -> None:
+        """No block is a head by now."""
+        self._seen.clear()
+
     def need(self, number: int) -> int:
         """This block is a head; gives its number."""
         if number not in self._seen:

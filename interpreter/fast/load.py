@@ -21,12 +21,10 @@ from rulewright.dsl.flow.ir import Flow
 from rulewright.dsl.flow.limits import MOST_CHANCE
 from rulewright.dsl.kept_files import keep, kept_file, read_kept
 from rulewright.interpreter.fast import runtime
-from rulewright.interpreter.fast.bits import Boards, spots
+from rulewright.interpreter.fast.bits import Boards, Cells, spots
 from rulewright.interpreter.fast.module import source
 from rulewright.interpreter.fast.twins import SameTo
 from rulewright.interpreter.fast.whole import NeedsHelp
-from rulewright.interpreter.passes import quick_layout
-from rulewright.interpreter.passes.masks import boarded_in
 from rulewright.interpreter.state import State, Value
 from rulewright.interpreter.trace import Trace
 
@@ -68,8 +66,7 @@ class Module:
         self.limits = runtime.Limits()
         self.asking = runtime.Asking(self.limits)
         self.names = names_of(constants, self.kept, self.limits)
-        layout = quick_layout(flow, players, sort.counting)
-        self._boards = Boards(layout, boarded_in(layout.flow))
+        self._boards = Boards(cast(Cells, constants["BOARDS"]))
         self.names |= self._boards.lists
         self.names |= {"ASKED": self.asked, "ENDED": self.ended, "same_to": same_to, "gained": gained, "ask": self.asking.ask}
         exec(code, self.names)

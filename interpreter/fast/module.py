@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow import ir
-from rulewright.interpreter.fast.bits import BIT_LOOPS
+from rulewright.interpreter.fast.bits import BIT_LOOPS, boards_in_cells
 from rulewright.interpreter.fast.loops import LOOPS
 from rulewright.interpreter.fast.scalars import SCALARS
 from rulewright.interpreter.fast.sealed import plain_blocks
@@ -55,6 +55,7 @@ def source(flow: ir.Flow, players: int, counting: bool = False, unseen: bool = F
     asked = [*(flow.functions[score.function].body for score in flow.scores), *((block.ops, block.exit) for block in flow.blocks)]
     applied = {score.function for score in flow.scores} | applied_in(flow, asked)
     parts += ["\n".join(function_lines(writer, memo, number)) for number in sorted(applied)]
+    writer.constants["BOARDS"] = boards_in_cells(layout, writer.boarded)
     written = _whole(writer, memo, plain) if whole else _stops(writer, memo, plain)
     heads = []
     for number, text in written:

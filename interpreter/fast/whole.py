@@ -47,6 +47,7 @@ class Whole(Blocks):
 
     def _procedure(self, number: int, spec: ir.Procedure) -> list[str]:
         w = self.w
+        self.forget_heads()  # nothing goes from one procedure's head to another's
         self.need(spec.entry)
         if self._is_main:
             for block in self.flow.blocks:
@@ -97,7 +98,8 @@ class Whole(Blocks):
     # ------------------------------------------------------------------------------------ from one function to another
 
     def gone(self, number: int) -> None:
-        """On to another head of the procedure."""
+        """On to another head of the procedure, or to this one again."""
+        self.loops = True
         self.w.put([f"n = {number}", "continue"])
 
     def stands_at(self, number: int) -> None:

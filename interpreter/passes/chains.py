@@ -34,6 +34,17 @@ class Chains:
         return self._known[key][1]
 
 
+def _places(table: e.Lookup, dimension: int) -> range:
+    """The places in a dimension that a table is asked for: of a constant index one."""
+    low, size = table.lows[dimension], table.sizes[dimension]
+    match table.index[dimension]:
+        case e.Const(int(value)):
+            at = value - low if low <= value < low + size else size
+            return range(at, at + 1)
+        case _:
+            return range(size + 1)
+
+
 def _never_back(table: e.Lookup, dimension: int) -> bool:
     """Whether a table has sets of one member at most, and following it in this dimension never comes to a member again."""
     if any(not isinstance(each, tuple) or len(each) > 1 for each in table.values):
@@ -42,7 +53,7 @@ def _never_back(table: e.Lookup, dimension: int) -> bool:
     strides = [1] * len(table.sizes)
     for place in reversed(range(len(strides) - 1)):
         strides[place] = strides[place + 1] * (table.sizes[place + 1] + 1)
-    others = [range(each + 1) if place != dimension else range(1) for place, each in enumerate(table.sizes)]
+    others = [range(1) if place == dimension else _places(table, place) for place in range(len(table.sizes))]
     for index in product(*others):
         start = sum(at * stride for at, stride in zip(index, strides, strict=True))
         rows = [table.values[start + at * strides[dimension]] for at in range(size + 1)]

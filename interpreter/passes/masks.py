@@ -19,8 +19,9 @@ from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow.ir import Change, Flow, Reset
 from rulewright.dsl.flow.shape import walk
 from rulewright.interpreter.layout import Layout
+from rulewright.interpreter.passes.chains import Chains
 from rulewright.interpreter.passes.formulas import conjuncts, mentions, replaced, substituted, together
-from rulewright.interpreter.passes.relations import Move, Relation, back, both, either, moved, without
+from rulewright.interpreter.passes.relations import Move, back, both, either, moved, moves_of, without
 from rulewright.interpreter.passes.spans import spans_of
 from rulewright.interpreter.passes.tabulate import Tables
 
@@ -85,6 +86,7 @@ class Masks:
     def __init__(self, tables: Tables, boards: dict[int, Boarded], kind: int, fresh: count[int]) -> None:
         self.tables = tables
         self.layout = tables.layout
+        self.chains = Chains(tables.facts)
         self.boards = boards
         self.kind = kind
         self.fresh = fresh
@@ -258,9 +260,9 @@ class Masks:
         """The members from which a set, or one member, that hangs on them has a member in bits."""
         if isinstance(node, e.Temp) and node.slot == slot:
             return bits
-        relation = self._relation(node, slot)
-        if relation is not None:
-            moves = relation.moves()
+        leads_to = self._leads_to(node, slot)
+        if leads_to is not None:
+            moves = moves_of(leads_to)
             return None if moves is None else back(bits, moves)
         match node:
             case e.Filter():
@@ -274,7 +276,7 @@ class Masks:
             case e.Reachable(of, member, step):
                 found = self._flooded(bits, member, step, forward=False)
                 return None if found is None else self.before(of, slot, found)
-            case e.LastOf(e.Reachable(of, member, step)) if self._is_single(of) and self._is_chain(step, member):
+            case e.LastOf(e.Reachable(of, member, step) as chain) if self.chains.is_chain(chain):
                 last = _put(without, bits, lambda: self.before(step, member, self.all))
                 found = self._flooded(last, member, step, forward=False)
                 return None if found is None else self.before(of, slot, found)
@@ -305,11 +307,29 @@ class Masks:
         self.tables.spans.tell(between, e.Everything(self.kind))
         asked = tuple(e.Temp(between) if place == places[0] else each for place, each in enumerate(index))
         inner = e.Lookup(node.values, node.lows, node.sizes, asked)
+        path = index[places[0]]
         found = self.before(inner, between, bits)
-        return None if found is None else self.before(index[places[0]], slot, found)
+        found = None if found is None else self.before(path, slot, found)
+        if self.tables.spans.of(path).is_there:
+            return found
+        return _put(either, found, lambda: self._from_nowhere(inner, between, path, slot, bits))
 
-    def _relation(self, node: e.Expr, slot: int) -> Relation | None:
-        """What each member leads to, where it is the same in every state."""
+    def _from_nowhere(self, table: e.Lookup, between: int, path: e.Expr, slot: int, bits: e.Expr) -> e.Expr | None:
+        """The members that lead to none, where a table leads from there to a member in bits."""
+        facts = self.tables.facts.of(table)
+        if not facts.same or facts.free != {e.Temp(between)}:
+            return None
+        (value,) = self.tables.for_each(table, between, (e.NONE,))
+        there = value if isinstance(value, tuple) else () if value == e.NONE else (value,)
+        if not there:
+            return e.Const(0)
+        come_to = both(bits, e.Const(sum(1 << self._place[each] for each in there)))
+        asked = e.Compare(">", e.Count(e.Spots(self.kind, come_to)), e.Const(0))
+        nowhere = _put(without, self.all, lambda: self.before(path, slot, self.all))
+        return _put(both, nowhere, lambda: e.Pick(asked, self.all, e.Const(0)))
+
+    def _leads_to(self, node: e.Expr, slot: int) -> list[tuple[int, ...]] | None:
+        """The places that each member leads to, where they are the same in every state."""
         facts = self.tables.facts.of(node)
         if not facts.same or facts.free != {e.Temp(slot)}:
             return None
@@ -319,18 +339,11 @@ class Masks:
             if any(each not in self._place for each in there):
                 return None
             found.append(tuple(self._place[each] for each in there))
-        return Relation(tuple(found))
+        return found
 
     def _is_single(self, of: e.Expr) -> bool:
         """Whether a set has one member at most."""
         return self.tables.facts.members(of) <= 1
-
-    def _is_chain(self, step: e.Expr, member: int) -> bool:
-        """Whether a step leads to one member at most, and never back."""
-        while isinstance(step, e.Filter):
-            step = step.of
-        relation = self._relation(step, member)
-        return relation is not None and relation.is_chain
 
     def _steps(self, step: e.Expr, member: int) -> tuple[e.Expr, tuple[Move, ...]] | None:
         """A step taken apart: what it may lead to, and the ways it moves."""
@@ -339,8 +352,8 @@ class Masks:
             of, condition = step.slot, step.condition
             within = None if mentions(condition, member) else _put(self._both, within, lambda: self.of_all(condition, of))  # noqa: B023
             step = step.of
-        relation = self._relation(step, member)
-        moves = None if relation is None else relation.moves()
+        leads_to = self._leads_to(step, member)
+        moves = None if leads_to is None else moves_of(leads_to)
         return None if within is None or moves is None or any(move.by == 0 for move in moves) else (within, moves)
 
     def _flooded(self, bits: e.Expr | None, member: int, step: e.Expr, forward: bool) -> e.Expr | None:
@@ -359,7 +372,7 @@ class Masks:
         if number <= 0:
             return self.all
         match of:
-            case e.Reachable(start, member, step) if number <= MOST_STEPS and self._is_single(start) and self._is_chain(step, member):
+            case e.Reachable(start, member, step) if number <= MOST_STEPS and self.chains.is_chain(of):
                 found = self._straight(step, member, number - 1)
                 if found is None:
                     found = self.all

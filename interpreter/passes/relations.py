@@ -1,7 +1,7 @@
 """What each member of a kind leads to, where it is the same in every state: as moves of bits.
 
-In: a set, or one member, that hangs on nothing but a temp. Out: `Relation`, what each member leads to, and `moves`, the ways to move
-bits along it; None for one in which members lie too differently to each other.
+In: what each member leads to. Out: `moves_of`, the ways to move bits along it, None where members lie too differently to each other;
+and bits put together, constants at once.
 """
 
 from __future__ import annotations
@@ -21,34 +21,15 @@ class Move:
     by: int
 
 
-class Relation:
-    """leads_to: of each member of a kind, by its place, the places it leads to."""
-
-    def __init__(self, leads_to: tuple[tuple[int, ...], ...]) -> None:
-        self.leads_to = leads_to
-
-    @property
-    def is_chain(self) -> bool:
-        """Whether each leads to one at most, and none to itself again."""
-        if any(len(each) > 1 for each in self.leads_to):
-            return False
-        for place in range(len(self.leads_to)):
-            steps, at = 0, self.leads_to[place]
-            while at and steps <= len(self.leads_to):
-                at, steps = self.leads_to[at[0]], steps + 1
-            if at:
-                return False
-        return True
-
-    def moves(self) -> tuple[Move, ...] | None:
-        """The ways in which what members lead to lies to them."""
-        found: dict[int, int] = {}
-        for place, there in enumerate(self.leads_to):
-            for each in there:
-                found[each - place] = found.get(each - place, 0) | 1 << place
-        if len(found) > MOST_MOVES:
-            return None
-        return tuple(Move(members, by) for by, members in sorted(found.items()))
+def moves_of(leads_to: list[tuple[int, ...]]) -> tuple[Move, ...] | None:
+    """The ways in which what members lead to lies to them. leads_to: of each member, by its place, the places it leads to."""
+    found: dict[int, int] = {}
+    for place, there in enumerate(leads_to):
+        for each in there:
+            found[each - place] = found.get(each - place, 0) | 1 << place
+    if len(found) > MOST_MOVES:
+        return None
+    return tuple(Move(members, by) for by, members in sorted(found.items()))
 
 
 def moved(bits: int, by: int) -> int:

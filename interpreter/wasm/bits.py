@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from itertools import pairwise
 from struct import pack
 
 from rulewright.dsl.flow import expr as e
@@ -27,6 +26,14 @@ Made = tuple[str, Words]
 def words_of(w: Writer, kind: int) -> int:
     """How many words the bits of a kind are."""
     return words_for(len(w.layout.by_kind[kind]))
+
+
+def _values(names: Words) -> Words:
+    return [f"(local.get {name})" for name in names]
+
+
+def _set(names: Words, words: Words) -> str:
+    return "".join(f"(local.set {name} {word})" for name, word in zip(names, words, strict=True))
 
 
 class _Bits:
@@ -49,10 +56,14 @@ class _Bits:
 
     def named(self, made: Made) -> Made:
         """The same with words that are names."""
+        text, names = self.kept(made)
+        return text, _values(names)
+
+    def kept(self, made: Made) -> Made:
+        """The same as the names of locals that hold the words."""
         text, words = made
         names = [self.w.fresh() for _ in words]
-        text += "".join(f"(local.set {name} {word})" for name, word in zip(names, words, strict=True))
-        return text, [f"(local.get {name})" for name in names]
+        return text + _set(names, words), names
 
     def put(self, bits: e.Expr) -> Made:
         """Some bits."""
@@ -107,7 +118,8 @@ class _Bits:
 
     def _flood(self, node: e.Flood) -> Made:
         again = self.w.label()
-        text, found = self.named(self.put(node.of))
+        text, names = self.kept(self.put(node.of))
+        found = _values(names)
         (first, left), (second, kept) = self.named(self.put(node.leaving)), self.named(self.put(node.within))
         leaving, going = self.named(("", [f"(i64.and {a} {b})" for a, b in zip(found, left, strict=True)]))
         more: list[str] = []
@@ -117,7 +129,7 @@ class _Bits:
             more = [f"(i64.or {a} {b})" for a, b in zip(more, moved, strict=True)] if more else moved
         new = [f"(i64.and (i64.and {a} {b}) (i64.xor {c} (i64.const -1)))" for a, b, c in zip(more, kept, found, strict=True)]
         named, new = self.named(("", new))
-        grown = "".join(f"(local.set {a[11:-1]} (i64.or {a} {b}))" for a, b in zip(found, new, strict=True))
+        grown = _set(names, [f"(i64.or {a} {b})" for a, b in zip(found, new, strict=True)])
         any_ = new[0]
         for word in new[1:]:
             any_ = f"(i64.or {any_} {word})"
@@ -174,16 +186,15 @@ def _after(statements: str, kind: str, value: str) -> str:
 
 def each(w: Writer, node: e.Spots, name: str, body: Callable[[], str]) -> str:
     """Statements that go through the members: word after word, in each from the least bit."""
-    text, words = _named(w, node)
-    out, again, base, low = w.label(), w.label(), w.fresh(), _least(w, node)
-    names = [word[11:-1] for word in words]
-    bits = names[0]
+    of = _Bits(w, words_of(w, node.kind))
+    text, names = of.kept(of.whole(node.bits))
+    out, again, base, low, bits = w.label(), w.label(), w.fresh(), _least(w, node), names[0]
     end, member = f"(br {out})", _more(f"(i64.ctz (local.get {bits}))", low)
     if len(names) > 1:
         text += f"(local.set {base} (i64.const {low}))"
         member = f"(i64.add (i64.ctz (local.get {bits})) (local.get {base}))"
         further = f"(local.tee {base} (i64.add (local.get {base}) (i64.const {WORD})))"
-        turned = "".join(f"(local.set {one} (local.get {other}))" for one, other in pairwise(names))
+        turned = _set(names[:-1], _values(names[1:]))
         end = f"(br_if {out} (i64.ge_u {further} (i64.const {WORD * len(names) + low}))) {turned} (br {again})"
     rest = f"(local.set {bits} (i64.and (local.get {bits}) (i64.sub (local.get {bits}) (i64.const 1))))"
     return (

@@ -59,12 +59,7 @@ class Memory:
         self.where, self.face, self.shown, self.before, self.behind = (self._row(count) for _ in range(5))
         self.head, self.tail, self.size = (self._row(zones) for _ in range(3))
         self.cells = self._take(8 * len(layout.starts))
-        # Of each variable with boards: where they begin; that of none stands before it.
-        self.boards: dict[int, int] = {}
-        for variable in sorted(boarded_in(flow)):
-            board = boards_of(layout)[variable]
-            size = 8 * words_for(len(layout.by_kind[board.kind]))
-            self.boards[variable] = self._take(size * (board.high + 2)) + size
+        self.boards = {variable: self._take_boards(layout, variable) for variable in sorted(boarded_in(flow))}
         self.most_given = max(max((each.parameters for each in flow.procedures), default=0), 1)
         self.reaction = 8 + 8 * self.most_given
         self.stack = self._take((DEPTH + 2) * (FRAME + 8 * max(each.locals for each in flow.procedures)))
@@ -121,6 +116,12 @@ class Memory:
         self.told = self._take(ENTRY * MOST_TOLD)
         self.last = self._take(4 * (DEPTH + 4)) if counting else 0
         self.open = self._take(8 * len(layout.flow.scopes)) if counting else 0
+
+    def _take_boards(self, layout: Layout, variable: int) -> int:
+        """Where the boards of a variable begin; that of none stands before it."""
+        board = boards_of(layout)[variable]
+        size = 8 * words_for(len(layout.by_kind[board.kind]))
+        return self._take(size * (board.high + 2)) + size
 
     def _take(self, size: int) -> int:
         address = self.at

@@ -12,7 +12,8 @@ from click.testing import CliRunner, Result
 
 from rulewright.__main__ import commands
 from rulewright.dsl import Problems
-from rulewright.dsl.document import Mapping, Node, Scalar, Sequence, compose, read_source
+from rulewright.dsl.document import Mapping, Node, Scalar, Sequence, compose
+from rulewright.dsl.text_files import read_source
 from tests.dsl.variants.files import BASE, write_base, write_variant
 
 GAMES = sorted(Path("games").glob("*/game.yaml"))

@@ -33,6 +33,11 @@ class Text:
 
     text: str
     style: str = "plain"
+    places: tuple[int, ...] = ()
+
+    @property
+    def span(self) -> Span:
+        return self.span_at(0, len(self.text))
 
     def span_at(self, start: int, end: int) -> Span:
         assert 0 <= start <= end <= len(self.text), (start, end, self.text)

@@ -14,10 +14,11 @@ import pytest
 
 from rulewright.dsl import Game, Problems, book
 from rulewright.dsl.differences.compare import Side, differences
-from rulewright.dsl.document import Entry, Mapping, Node, Scalar, Sequence, compose, read_source
+from rulewright.dsl.document import Entry, Mapping, Node, Scalar, Sequence, compose
 from rulewright.dsl.pipeline import compile_combined
 from rulewright.dsl.schema import ORDERED
 from rulewright.dsl.source import Source
+from rulewright.dsl.text_files import read_source
 from rulewright.dsl.variants.combine import Combined
 from tests.dsl.variants.files import flow_words, write_base
 from tests.source_files import ROOT

@@ -10,6 +10,7 @@ from rulewright.dsl import document, signs
 from rulewright.dsl.diagnostics import Problems
 from rulewright.dsl.document import Mapping, Scalar, Sequence, compose
 from rulewright.dsl.source import Source
+from rulewright.dsl.text_files import EMPTY_FILE
 from rulewright.dsl.yaml_errors import MAX_DEPTH
 
 
@@ -290,7 +291,7 @@ REFUSED = [
     ('a: "\\q"\n', document.NOT_YAML, 1, 5),
     ("a:\n  - b\n c\n", document.NOT_YAML, 3, 2),
     ("- {if: a, do: b, c}\n", document.COMMA, 1, 18),
-    ("", document.EMPTY_FILE, 1, 1),
+    ("", EMPTY_FILE, 1, 1),
 ]
 
 
@@ -298,7 +299,7 @@ REFUSED = [
 def test_refused(text, rule, line, column):
     _, told = read(text)
     assert (rule, line, column) in [(each.rule, each.span.line, each.span.column) for each in told]
-    assert all(each.hint or each.rule in (document.NOT_YAML, document.EMPTY_FILE) for each in told)
+    assert all(each.hint or each.rule in (document.NOT_YAML, EMPTY_FILE) for each in told)
 
 
 def test_a_key_that_stands_twice_names_both_places_and_leaves_the_first():

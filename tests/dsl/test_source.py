@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulewright.dsl import document, signs
+from rulewright.dsl import signs, text_files
 from rulewright.dsl.diagnostics import Problems
-from rulewright.dsl.document import read_source
 from rulewright.dsl.source import MAX_BYTES, Source, Span
+from rulewright.dsl.text_files import read_source
 
 
 @given(st.text(alphabet="a世\n\t "), st.integers(0, 50))
@@ -57,11 +57,11 @@ def test_a_file_is_read(tmp_path):
 
 def test_no_file_and_a_folder(tmp_path):
     missing = refused(tmp_path / "game.yaml")
-    assert missing.rule is document.NO_FILE and "there is no file" in missing.message
+    assert missing.rule is text_files.NO_FILE and "there is no file" in missing.message
     folder = refused(tmp_path)
-    assert folder.rule is document.NO_FILE and "is a folder" in folder.message
-    assert refused("a\0b").rule is document.NO_FILE
-    assert refused("x" * 5000).rule is document.NO_FILE
+    assert folder.rule is text_files.NO_FILE and "is a folder" in folder.message
+    assert refused("a\0b").rule is text_files.NO_FILE
+    assert refused("x" * 5000).rule is text_files.NO_FILE
 
 
 def test_no_permission(tmp_path, monkeypatch):
@@ -73,21 +73,21 @@ def test_no_permission(tmp_path, monkeypatch):
 
     monkeypatch.setattr(type(path), "open", refuse)
     item = refused(path)
-    assert item.rule is document.NO_FILE and "Permission denied" in item.message
+    assert item.rule is text_files.NO_FILE and "Permission denied" in item.message
 
 
 @pytest.mark.parametrize("data", [b"", b"\n \n", b"# a comment\n\n   # another\n", b"\xef\xbb\xbf", b"\n" * 100_000])
 def test_empty_files(tmp_path, data):
     path = tmp_path / "game.yaml"
     path.write_bytes(data)
-    assert refused(path).rule is document.EMPTY_FILE
+    assert refused(path).rule is text_files.EMPTY_FILE
 
 
 def test_large_files(tmp_path):
     path = tmp_path / "game.yaml"
     path.write_bytes(b"#" * (MAX_BYTES + 1))
     item = refused(path)
-    assert item.rule is document.TOO_LARGE and "4 MB" in item.message
+    assert item.rule is text_files.TOO_LARGE and "4 MB" in item.message
 
 
 def test_a_file_without_a_size_is_not_read_for_ever():

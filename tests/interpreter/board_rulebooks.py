@@ -11,7 +11,7 @@ BOOK = """
 rulebook: board
 players: 2..3
 kinds:
-  Way: [east, north, slant, round]
+  Way: [east, north, slant, rise, round]
   Hue: [red, blue]
   Square: {{col: 0..{columns}, row: 1..3, paved: Flag}}
   Pawn: {{}}
@@ -31,8 +31,8 @@ state:
   worn: {{type: 1..3, per: Square, resets: turn}}
   total: {{type: 0..1000}}
 define:
-  Way.columns: if it is east then 1 else if it is slant then 1 else 0
-  Way.rows: if it is north then 1 else if it is slant then -1 else 0
+  Way.columns: if it in east + slant + rise then 1 else 0
+  Way.rows: if it in north + rise then 1 else if it is slant then -1 else 0
   Square.next(Way w): >-
     if w is round then first(Square where row is it.row and col is (if it.col is {columns} then 1 else it.col + 1))
     else first(Square where col is it.col + w.columns and row is it.row + w.rows)
@@ -71,7 +71,7 @@ end:
   full: {{after: game, winner: players where count(one) > 2}}
 """
 COMPARED = (">", ">=", "is", "<", "<=", "is not")
-WAYS = ("east", "north", "slant", "round")
+WAYS = ("east", "north", "slant", "rise", "round")
 
 
 def board_rulebook(seed: int) -> str:
@@ -129,6 +129,7 @@ class _Author:
                 f"{of}.col in {chance.randrange(3)}..{chance.randrange(2, 5)}",
                 f"{of}.next({way}).disc is {chance.choice((who, 'none'))}",
                 f"{of}.next({way}).next({way}).mark is 1",
+                f"{of}.next({way}).next(rise).disc is {who}",
                 f"no({of}.next({way}))",
                 f"some(each {name} in {of}.near where {name}.disc is {who})",
                 f"some(each {name} in {of}.near where {name}.disc is {of}.disc and {of}.row is 2)",

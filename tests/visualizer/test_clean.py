@@ -15,8 +15,10 @@ from rulewright.visualizer.clashes import Clash, clashes
 from rulewright.visualizer.corrections import Corrections, corrections
 from rulewright.visualizer.dot import write_dot
 from rulewright.visualizer.dot_attributes import arrow_texts, identifier
+from rulewright.visualizer.elbow_room import with_elbow_room
 from rulewright.visualizer.graph import build
 from rulewright.visualizer.nodes import BLOCKS
+from rulewright.visualizer.nudge import smoothed
 from rulewright.visualizer.picture import Arrow, Box, Frame, Line, Picture
 from rulewright.visualizer.render import render_dot
 from rulewright.visualizer.scene import Mark, Part, Scene, Words, read_scene
@@ -160,9 +162,41 @@ STRAIGHT = ((0.0, 50.0), (30.0, 50.0), (60.0, 50.0), (100.0, 50.0))
      Clash("ends together", "arrow-1", "arrow-2")),
     ([box("a", 30, 40), replace(arrow((0, 0), (1, 1), (2, 2), (3, 3)), words=(text("if", 40, 53),))],
      Clash("words on box", "arrow-1: if", "box-a")),
+    ([box("a", 30, 52), arrow(*STRAIGHT)], Clash("arrow on box", "arrow-1", "box-a")),
+    ([box("a", 10, 10), box("b", 52, 25)], Clash("boxes together", "box-a", "box-b")),
+    ([frame("f", 20, 30, 40), arrow(*STRAIGHT)], Clash("arrow across frame", "arrow-1", "frame-f")),
+    ([arrow((10, 80), (10, 20), (20, 20), (20, 80))], Clash("arrow bent sharply", "arrow-1", "arrow-1")),
+    ([arrow((0, 50), (10, 50), (20, 50), (40, 50), (40, 60), (40, 70), (40, 90))], Clash("arrow bent sharply", "arrow-1", "arrow-1")),
+    ([replace(arrow((0, 0), (1, 1), (2, 2), (3, 3)), words=(text("if", 40, 53),)),
+      replace(arrow((0, 90), (1, 91), (2, 92), (3, 93)), words=(text("or", 40, 64),), identity="arrow-2")],
+     Clash("words together", "arrow-1: if", "arrow-2: or")),
+    ([frame("f", 10, 10, 60), replace(arrow((0, 0), (1, 1), (2, 2), (3, 3)), words=(text("if", 72, 30),))],
+     Clash("words on frame", "arrow-1: if", "frame-f")),
+    ([replace(arrow(*STRAIGHT), words=(text("if", 40, 72),)),
+      replace(arrow(*((x, y + 28) for x, y in STRAIGHT)), identity="arrow-2")],
+     Clash("words of another", "arrow-1: if", "arrow-2")),
+    ([pointed(arrow((0, 50), (10, 50), (20, 50), (30, 50), ends=("a", "b"))),
+      replace(pointed(arrow((0, 56), (10, 56), (20, 56), (30, 56), ends=("a", "b"))), identity="arrow-2")],
+     Clash("ends together", "arrow-1", "arrow-2")),
 ])  # fmt: skip
 def test_clashes_are_seen(parts, clash):
     assert clashes(Scene(100, 100, "#ffffff", tuple(parts))) == [clash]
+
+
+def test_boxes_get_elbow_room_with_their_arrows():
+    parts = (box("a", 10, 10), box("b", 40, 34), arrow((20, 0), (20, 4), (20, 8), (20, 10), ends=("", "a")),
+             replace(arrow((50, 80), (50, 70), (50, 60), (50, 54), ends=("", "b")), identity="arrow-2"))  # fmt: skip
+    before = Scene(100, 100, "#ffffff", parts)
+    after = with_elbow_room(before)
+    assert [clash.kind for clash in clashes(before)] == ["boxes together"] and clashes(after) == []
+    assert [after.parts[1].marks[0].points[0], after.parts[3].marks[0].points[-1]] == [(40.0, 40.0), (50.0, 60.0)]
+    assert (after.parts[0], after.parts[2]) == (before.parts[0], before.parts[2])
+
+
+def test_corners_are_made_round():
+    sharp = Scene(100, 100, "#ffffff", (arrow((0, 50), (10, 50), (20, 50), (40, 50), (40, 60), (40, 70), (40, 90)),))
+    assert [clash.kind for clash in clashes(sharp)] == ["arrow bent sharply"] and clashes(smoothed(sharp)) == []
+    assert [smoothed(sharp).parts[0].marks[0].points[place] for place in (0, -1)] == [(0, 50), (40, 90)]
 
 
 def test_what_belongs_together_is_no_clash():

@@ -9,10 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import combinations
+from math import dist
 
 import pytest
 
-from rulewright.visualizer import looks, render, theme
+from rulewright.visualizer import legend, looks, render, theme
 from rulewright.visualizer.geometry import area_of
 from rulewright.visualizer.picture import CHANGES, Picture
 from rulewright.visualizer.scene import Part, Point, Scene
@@ -73,6 +75,28 @@ PICTURES: dict[str, Callable[[], Picture]] = {
     "Chaos counted": lambda: counted(shipped("chaos/game.yaml")),
     "Entropy alone": lambda: compared("entropy/game.yaml", "solo"),
 }
+
+
+def perceived(colour: str) -> tuple[float, float, float]:
+    """A colour in CIE L*a*b*, in which equal distances look about equally far."""
+    channels = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
+    red, green, blue = (each / 12.92 if each <= 0.04045 else ((each + 0.055) / 1.055) ** 2.4 for each in channels)
+    x = (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505
+    y = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    z = (0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.089
+    x, y, z = (each ** (1 / 3) if each > 0.008856 else 7.787 * each + 16 / 116 for each in (x, y, z))
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+@pytest.mark.parametrize("value", [theme.light, theme.dark])
+def test_lines_of_a_legend_can_be_told_apart(value):
+    """By how they are dashed, or by their colours; two that are not drawn through by both, or by colours far apart."""
+    assert dist(perceived("#000000"), perceived("#ffffff")) == pytest.approx(100, abs=0.1)
+    for one, other in combinations(legend.LINES, 2):
+        (colour, dash), (second, also) = looks.ARROWS[one], looks.ARROWS[other]
+        apart = dist(perceived(value(colour)), perceived(value(second)))
+        assert dash != also or apart > 20, (one, other)
+        assert not (dash and also) or apart > (18 if dash != also else 25), (one, other)
 
 
 @needs_renderer
