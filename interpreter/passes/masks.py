@@ -13,7 +13,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import count
-from math import prod
 
 from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow.ir import Change, Flow, Reset
@@ -301,8 +300,6 @@ class Masks:
         places = [place for place, each in enumerate(index) if mentions(each, slot)]
         if len(places) != 1 or isinstance(index[places[0]], e.Temp):
             return None
-        if not self.tables.spans.of(index[places[0]]).is_there and _leads_from_none(node, places[0]):
-            return None  # what is not there is no member, and is asked all the same
         between = next(self.fresh)
         self.tables.spans.tell(between, e.Everything(self.kind))
         asked = tuple(e.Temp(between) if place == places[0] else each for place, each in enumerate(index))
@@ -394,13 +391,6 @@ class Masks:
             if within != self.all:
                 found = self._both(found, e.Shift(within, -(number + 1) * move.by))
         return self._both(found, e.Const(begins))
-
-
-def _leads_from_none(node: e.Lookup, dimension: int) -> bool:
-    """Whether a table has something for what is not there in this dimension: that stands behind all others."""
-    last = node.sizes[dimension]
-    stride = prod(size + 1 for size in node.sizes[dimension + 1 :])
-    return any(value not in (e.NONE, ()) for place, value in enumerate(node.values) if place // stride % (last + 1) == last)
 
 
 def _put(how: Callable[[e.Expr, e.Expr], e.Expr], left: e.Expr | None, right: Callable[[], e.Expr | None]) -> e.Expr | None:

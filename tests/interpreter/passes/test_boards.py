@@ -9,6 +9,7 @@ from rulewright.interpreter.passes.inline import inline
 from rulewright.interpreter.passes.tabulate import tabulate
 from tests.interpreter.passes.board import after
 
+
 @pytest.mark.parametrize(
     ("condition", "text"),
     [
@@ -61,9 +62,3 @@ from tests.interpreter.passes.board import after
 def test_boards(condition: str, text: str | None) -> None:
     found = after(inline, tabulate, boards, condition=condition)
     assert found == (text or after(inline, tabulate, condition=condition))
-
-
-def test_what_is_not_there_can_lead_to_a_member() -> None:
-    corner = "Square.corner: first(Square where row is it.row + 1 and col is it.col + 1)"  # of no square it is 1-1
-    condition = "some(each s in Square where last(reachable(s.next(east) by next(east) where disc is none)).corner.disc is none)"
-    assert after(inline, tabulate, boards, condition=condition, define=corner) == after(inline, tabulate, condition=condition, define=corner)
