@@ -38,6 +38,7 @@ define:
     else first(Square where col is it.col + w.columns and row is it.row + w.rows)
   Square.near: Square where col in it.col - 1..it.col + 1 and row in it.row - 1..it.row + 1 and not (col is it.col and row is it.row)
   Square.opposite: first(Square where col is {columns} - it.col and row is it.row and paved)
+  Square.foot: first(Square where col is it.col and row is 2)
   Square.lane: Square where paved and row is it.row and col is not it.col
   Square.run(Way w, Player p): reachable(next(w) where disc is p by next(w) where disc is p)
   Square.line(Way w): reachable(it by next(w) where disc is it.disc)
@@ -153,6 +154,8 @@ class _Author:
                 f"no(each {name} in {of}.near where {name}.disc is {of}.next({way}).disc)",
                 f"count(each {name} in Way where {of}.next({name}).disc is {who}) >= 2",
                 f"last({of}.line({way})).{beside}",
+                f"{of}.next({way}).foot.{beside}",
+                f"last({of}.run({way}, {who})).foot.{beside}",
                 f"{of}.row in distinct(Square where disc is {who} by row)",
                 f"{of} in {who}.band",
                 f"some({of}.run({way}, {who}))",

@@ -52,6 +52,37 @@ end:
 """
 BITS = {e.Board, e.Bits, e.Shift, e.Flood, e.Spots}
 
+FEET = """
+rulebook: feet
+players: 2
+kinds:
+  Square: {col: 0..4, row: 1..3}
+components:
+  squares: {make: Square, for: {c: 1..5, r: 1..3}, name: "{c}-{r}", col: c - 1, row: r, start: board}
+zones:
+  board: {holds: Square}
+state:
+  of_whom: {type: Player or none, per: Square}
+  reach: {type: 0..99}
+define:
+  Square.east: first(Square where col is it.col + 1 and row is it.row)
+  Square.foot: first(Square where col is it.col and row is 2)
+  Square.last_free: last(reachable(it.east by east where of_whom is none))
+  Player.reached: each s in Square where s.last_free.foot.of_whom is me
+phases:
+  game:
+    repeat: 4 times
+    steps:
+      turn:
+        each: players clockwise from first(players)
+        choose: {square: Square where of_whom is none}
+        do: |
+          set square.of_whom to me
+          set reach to count(me.reached)
+end:
+  full: {after: game, winner: none}
+"""
+
 
 def flow_of(seed: int, folder: Path) -> Flow:
     file = folder / f"board_{seed}.yaml"
@@ -74,10 +105,11 @@ def test_the_machines_agree(seed: int, tmp_path: Path) -> None:
     side_by_side(flow_of(seed, tmp_path), seed)
 
 
+@pytest.mark.parametrize("text", [ROADS, FEET], ids=["the last members lead nowhere", "none leads to a member"])
 @pytest.mark.parametrize("seed", range(3))
-def test_the_last_members_may_lead_nowhere(seed: int, tmp_path: Path) -> None:
-    file = tmp_path / "roads.yaml"
-    file.write_text(ROADS, encoding="utf-8")
+def test_what_members_lead_to(text: str, seed: int, tmp_path: Path) -> None:
+    file = tmp_path / "places.yaml"
+    file.write_text(text, encoding="utf-8")
     flow = load(file).flow
     assert e.Flood in {type(node) for node in walk(quickened(flow, 2))}
     side_by_side(flow, 2 * seed)
