@@ -13,6 +13,7 @@ from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow import ir
 from rulewright.dsl.types import OptionalType
 from rulewright.interpreter.fast.bits import set_board
+from rulewright.interpreter.fast.scalars import Cell
 from rulewright.interpreter.fast.writer import Known, Writer
 from rulewright.interpreter.layout import Layout
 from rulewright.interpreter.scoring import gained_line
@@ -36,26 +37,7 @@ def _assign(w: Writer, op: ir.Assign) -> None:
     w.line(f"{w.local(op.slot)} = {w.value(op.value)}")
 
 
-class _Cell:
-    """A value of a variable. indices: what its indices are called; place: its number as text; test: whether there is one ("": there is)."""
-
-    def __init__(self, w: Writer, variable: int, index: tuple[e.Expr, ...]) -> None:
-        spec, base, sizes = w.layout.flow.variables[variable], w.layout.bases[variable], w.layout.sizes[variable]
-        self.indices = [w.named(each) for each in index]
-        place, stride = "", 1
-        tests: list[str] = []
-        for number in reversed(range(len(index))):
-            low, size, text = spec.per[number].low, sizes[number], self.indices[number]
-            base -= low * stride
-            place += f" + {text}" if stride == 1 else f" + {text} * {stride}"
-            if not w.spans.of(index[number]).lies_in(low, low + size - 1):
-                tests.insert(0, f"{low} <= {text} < {low + size}")
-            stride *= size
-        self.test = " and ".join(tests)
-        self.place = f"{base}{place}" if base or not place else place[3:]
-
-
-def _where_it_is(w: Writer, cell: _Cell, then: Callable[[], None]) -> None:
+def _where_it_is(w: Writer, cell: Cell, then: Callable[[], None]) -> None:
     if not cell.test:
         then()
         return
@@ -65,7 +47,7 @@ def _where_it_is(w: Writer, cell: _Cell, then: Callable[[], None]) -> None:
 
 def _set_state(w: Writer, op: ir.SetState) -> None:
     spec = w.layout.flow.variables[op.variable]
-    cell = _Cell(w, op.variable, op.index)
+    cell = Cell(w, op.variable, op.index)
 
     def then() -> None:
         value = w.named(op.value)
@@ -85,7 +67,7 @@ def _set_state(w: Writer, op: ir.SetState) -> None:
 
 def _change(w: Writer, op: ir.Change) -> None:
     spec = w.layout.flow.variables[op.variable]
-    cell = _Cell(w, op.variable, op.index)
+    cell = Cell(w, op.variable, op.index)
 
     def then() -> None:
         amount = w.value(op.amount)

@@ -64,7 +64,7 @@ class Asking:
         self._limits = limits
 
     def begin(self, picks: Sequence[Callable[[int], int]], most: int) -> bool:
-        """Another game begins; no when one is being played."""
+        """Another game begins; False when one is being played already."""
         if self._picks:
             return False
         self.taken, self.counts = [], []

@@ -1,6 +1,6 @@
 """How the expressions that are no sets are written.
 
-In: a writer and a node. Out: `SCALARS`, what writes each such node.
+In: a writer and a node. Out: `SCALARS`, what writes each such node; `Cell`, where a variable's value is.
 """
 
 from __future__ import annotations
@@ -20,21 +20,26 @@ def _const(w: Writer, node: e.Const) -> str:
     return str(node.value) if node.value >= 0 else f"({node.value})"
 
 
+class Cell:
+    """A value of a variable. indices: what its indices are called; place: its number as text; test: whether there is one ("": there is)."""
+
+    def __init__(self, w: Writer, variable: int, index: tuple[e.Expr, ...]) -> None:
+        spec, base, stride = w.layout.flow.variables[variable], w.layout.bases[variable], 1
+        self.indices = [w.named(each) for each in index]
+        places, tests = [], []
+        for dimension, size, node, text in reversed(list(zip(spec.per, w.layout.sizes[variable], index, self.indices, strict=True))):
+            base -= dimension.low * stride
+            places.append(text if stride == 1 else f"{text} * {stride}")
+            tests.append(_bounds(w, node, text, dimension.low, dimension.low + size - 1))
+            stride *= size
+        self.place = " + ".join(places if places and not base else [str(base), *places])
+        self.test = " and ".join(each for each in reversed(tests) if each)
+
+
 def _variable(w: Writer, node: e.StateVar) -> str:
-    spec, base = w.layout.flow.variables[node.variable], w.layout.bases[node.variable]
-    if not node.index:
-        return f"C[{base}]"
-    sizes, indices = w.layout.sizes[node.variable], [w.named(each) for each in node.index]
-    place, stride, tests = "", 1, []
-    for number in reversed(range(len(sizes))):
-        low, size, text = spec.per[number].low, sizes[number], indices[number]
-        base -= low * stride
-        place += f" + {text}" if stride == 1 else f" + {text} * {stride}"
-        stride *= size
-        tests.append(_bounds(w, node.index[number], text, low, low + size - 1))
-    cell = f"C[{base}{place}]" if base else f"C[{place[3:]}]"
-    test = " and ".join(each for each in reversed(tests) if each)
-    return f"({cell} if {test} else {spec.start})" if test else cell
+    cell = Cell(w, node.variable, node.index)
+    value = f"C[{cell.place}]"
+    return f"({value} if {cell.test} else {w.layout.flow.variables[node.variable].start})" if cell.test else value
 
 
 def _bounds(w: Writer, node: e.Expr, text: str, low: int, high: int) -> str:

@@ -37,8 +37,9 @@ class Stops(Blocks):
                 w.begin()
                 with w.apart() as body:
                     self.block(block.number, frozenset(), 0)
-                if not lines and len(body) == 1 and body[0][7:].isdigit() and self.as_at(int(body[0][7:])) != block.number:
-                    self.same[block.number] = int(body[0][7:])
+                on = None if lines else _only_goes_on(body)
+                if on is not None and self.as_at(on) != block.number:
+                    self.same[block.number] = on
                     continue
                 with w.inside(f"def h{block.number}(s, f):"):
                     if self.loops:
@@ -108,6 +109,12 @@ class Stops(Blocks):
                 w.line(f"if len(found) == 1: return taken(f, TAKEN{number}, found[0])")
             w.put(["ASKED[:] = (seat, found)", "return STOPPED"])
         self._goes_on(choice.empty, path, depth)
+
+
+def _only_goes_on(body: list[str]) -> int | None:
+    """The head that these lines do nothing but go on at."""
+    on = body[0].removeprefix("return ") if len(body) == 1 else ""
+    return int(on) if on.isdigit() else None
 
 
 def _leads_to(choice: ir.Choice) -> Ways:

@@ -78,12 +78,12 @@ class Lines:
     def inside(self, head: str) -> Iterator[None]:
         """What is written meanwhile stands inside of this line."""
         self.line(head)
+        margin, before = self._margin, len(self.lines)
         self._margin += "    "
-        before = len(self.lines)
         yield
         if len(self.lines) == before:
             self.line("pass")
-        self._margin = self._margin[4:]
+        self._margin = margin
 
     @contextmanager
     def apart(self) -> Iterator[list[str]]:
@@ -99,7 +99,7 @@ class Writer(Known, Lines):
 
     table: what writes each node as an expression; loops: each set that is better gone through as lines of its own. local:
     how the local of a slot is written where the formula stands. boarded: the variables with boards. counting: whether a trace is
-    told what happens.
+    told what happens. keeps: whether some definition keeps what it gave until the state changes, known once all are written.
     """
 
     def __init__(

@@ -93,13 +93,6 @@ def binds(node: object) -> int | None:
     return node.slot if isinstance(node, BINDERS) else None
 
 
-def renamed(node: e.Expr, slot: int, new: int) -> e.Expr:
-    """A formula with another temp in the place of one that is bound outside."""
-    if isinstance(node, e.Temp):
-        return e.Temp(new) if node.slot == slot else node
-    return in_parts(node, lambda part: renamed(part, slot, new))
-
-
 def substituted(node: e.Expr, given: Mapping[int, e.Expr], fresh: Iterator[int]) -> e.Expr:
     """A formula with other formulas in the place of temps, and with new temps in the place of those that it binds."""
     if isinstance(node, e.Temp):

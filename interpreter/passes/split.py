@@ -19,17 +19,16 @@ from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow.ir import Flow
 from rulewright.dsl.flow.shape import walk
 from rulewright.interpreter.passes.failing import Failing
-from rulewright.interpreter.passes.formulas import conjuncts, in_parts, mentions, over_formulas, renamed, together
+from rulewright.interpreter.passes.formulas import conjuncts, in_parts, mentions, over_formulas, replaced, together
 from rulewright.interpreter.passes.tabulate import MOST_PLACES, Tables
+
+LITTLE = 12  # parts worked out for one value, which are not worth a place of their own
 
 
 def split(flow: Flow, players: int) -> Flow:
     """The pass."""
     maker = _Split(flow, players)
     return replace(over_formulas(flow, maker.changed), temps=next(maker.fresh))
-
-
-LITTLE = 12  # parts worked out for one value, which are not worth a place of their own
 
 
 class _Split:
@@ -48,7 +47,7 @@ class _Split:
         node = in_parts(node, self._changed)
         if isinstance(node, e.Filter) and isinstance(node.of, e.Filter):
             inner = node.of
-            node = e.Filter(inner.of, node.slot, e.And(renamed(inner.condition, inner.slot, node.slot), node.condition))
+            node = e.Filter(inner.of, node.slot, e.And(replaced(inner.condition, e.Temp(inner.slot), e.Temp(node.slot)), node.condition))
         node = self._once(node)
         if isinstance(node, e.Filter) and self.tables.facts.of(node.of).same:
             return self._filter(node)
@@ -81,7 +80,8 @@ class _Split:
         same = [each for each in conditions if self.tables.facts.of(each).same]
         if same and len(same) < len(conditions) and not self.failing.can_fail(node.condition):
             rest = [each for each in conditions if each not in same]
-            inner = self._filter(e.Filter(node.of, (slot := next(self.fresh)), renamed(together(same), node.slot, slot)))
+            slot = next(self.fresh)
+            inner = self._filter(e.Filter(node.of, slot, replaced(together(same), e.Temp(node.slot), e.Temp(slot))))
             return self._filter(e.Filter(inner, node.slot, together(rest)))
         return node if same else self._by_value(node, conditions)
 
