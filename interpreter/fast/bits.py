@@ -13,12 +13,12 @@ from functools import cache, lru_cache
 from rulewright.dsl.flow import expr as e
 from rulewright.interpreter.fast.writer import Body, Writer
 from rulewright.interpreter.layout import Layout
-from rulewright.interpreter.passes.masks import MOST_MEMBERS, boards_of
+from rulewright.interpreter.passes.masks import MOST_BITS, boards_in, boards_of
 from rulewright.interpreter.passes.relations import moved
 from rulewright.interpreter.state import State
 
 SIGNS = {"and": "&", "or": "|", "without": "& ~"}
-FEW_WAYS = 2
+FEW_WAYS = 2  # of a flood, up to which all bits are moved at once
 MOST_SPOTS = 4096  # sets that are kept by their bits: of a small board most of them
 
 
@@ -29,10 +29,7 @@ Cells = tuple[tuple[int, int, tuple[int, ...]], ...]
 def boards_in_cells(layout: Layout, variables: Iterable[int]) -> Cells:
     """Where the values of these variables are, of which boards are kept. It goes with generated source."""
     known = boards_of(layout)
-    return tuple(
-        (variable, known[variable].high, tuple(layout.cell(variable, (member,)) for member in layout.by_kind[known[variable].kind]))
-        for variable in sorted(variables)
-    )
+    return tuple((variable, known[variable].high, known[variable].cells) for variable in sorted(variables))
 
 
 class Boards:
@@ -40,26 +37,21 @@ class Boards:
 
     def __init__(self, cells: Cells) -> None:
         self.lists = {name_of(variable): [0] * (high + 2) for variable, high, _ in cells}
-        self._cells = [(self.lists[name_of(variable)], of_members) for variable, _, of_members in cells]
+        self._cells = [(self.lists[name_of(variable)], high, of_members) for variable, high, of_members in cells]
         self._first: list[list[int]] = []
 
     def begin(self, start: State) -> None:
         """From now on the boards are those of the state in which every game begins."""
         if not self._first:
             self.read(start)
-            self._first = [board[:] for board, _ in self._cells]
-        for (board, _), first in zip(self._cells, self._first, strict=True):
+            self._first = [board[:] for board, _, _ in self._cells]
+        for (board, _, _), first in zip(self._cells, self._first, strict=True):
             board[:] = first
 
     def read(self, state: State) -> None:
         """From now on the boards are those of this state."""
-        values = state.cells
-        for board, cells in self._cells:
-            board[:] = [0] * len(board)
-            bit = 1
-            for cell in cells:
-                board[values[cell]] |= bit
-                bit <<= 1
+        for board, high, cells in self._cells:
+            board[:] = boards_in(cells, high, state.cells)
 
 
 def name_of(variable: int) -> str:
@@ -96,9 +88,7 @@ def set_board(w: Writer, variable: int, component: str, old: str, new: str) -> N
 
 def computed_board(w: Writer, node: e.Board) -> str:
     """A board worked out from the values themselves, where none is kept."""
-    layout = w.layout
-    members = layout.by_kind[boards_of(layout)[node.variable].kind]
-    cells = w.constant(tuple((layout.cell(node.variable, (member,)), 1 << place) for place, member in enumerate(members)))
+    cells = w.constant(tuple((cell, 1 << place) for place, cell in enumerate(boards_of(w.layout)[node.variable].cells)))
     value = w.named(node.value)
     return f"sum(bit for cell, bit in {cells} if s.cells[cell] == {value})"
 
@@ -150,7 +140,7 @@ def _leads_to(node: e.Flood) -> tuple[int, ...]:
         for members, by in zip(node.members, node.by, strict=True):
             there |= moved(bit & members, by)
         found.append(there)
-    return (*found, *[0] * (MOST_MEMBERS + 1 - len(found)))
+    return (*found, *[0] * (MOST_BITS + 1 - len(found)))
 
 
 def _shift(w: Writer, node: e.Shift) -> str:

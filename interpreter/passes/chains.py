@@ -1,6 +1,6 @@
 """Chains: what is reached from one member by a step that leads to one more at most, and never back.
 
-In: a layout. Out: `Chains.is_chain`. A chain is walked: nothing need be kept, since no member comes twice.
+In: the facts of formulas. Out: `Chains.is_chain`. A chain is walked: nothing need be kept, since no member comes twice.
 """
 
 from __future__ import annotations

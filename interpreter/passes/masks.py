@@ -24,8 +24,7 @@ from rulewright.interpreter.passes.relations import Move, back, both, either, mo
 from rulewright.interpreter.passes.spans import spans_of
 from rulewright.interpreter.passes.tabulate import Tables
 
-MOST_MEMBERS = 400  # of a kind: a board of nineteen by nineteen
-WORD = 64  # bits of a word of machine code
+MOST_BITS = 400  # members of a kind: a board of nineteen by nineteen
 MOST_VALUES = 8  # of a variable of which there is a board for each value
 MOST_UNROLLED = 8  # members of a set for each of which bits are worked out
 MOST_STEPS = 16  # of a chain that is counted
@@ -33,10 +32,12 @@ MOST_STEPS = 16  # of a chain that is counted
 
 @dataclass(frozen=True, slots=True)
 class Boarded:
-    """A variable of which there is a board for each value: the kind it has one for each of, and its greatest value."""
+    """A variable of which there is a board for each value. kind: what it has one value for each of; high: the greatest one; cells: where
+    the values of the members are, in their order."""
 
     kind: int
     high: int
+    cells: tuple[int, ...]
 
 
 @lru_cache(maxsize=64)
@@ -50,7 +51,8 @@ def boards_of(layout: Layout) -> dict[int, Boarded]:
         members = layout.by_kind[spec.per[0].number]
         span = spans.of(e.StateVar(number, (e.Const(e.NONE),)))
         if span.low >= e.NONE and span.high < MOST_VALUES and is_row(members):
-            found[number] = Boarded(spec.per[0].number, span.high)
+            cells = tuple(layout.cell(number, (member,)) for member in members)
+            found[number] = Boarded(spec.per[0].number, span.high, cells)
     return found
 
 
@@ -59,24 +61,18 @@ def boarded_in(flow: Flow) -> frozenset[int]:
     return frozenset(node.variable for node in walk((flow.functions, flow.blocks)) if isinstance(node, e.Board))
 
 
-def boards_in(layout: Layout, variable: int, cells: list[int]) -> list[int]:
-    """The board of each value that a variable can have, as it is with these values; that of none at the end."""
-    board = boards_of(layout)[variable]
-    found, bit = [0] * (board.high + 2), 1
-    for member in layout.by_kind[board.kind]:
-        found[cells[layout.cell(variable, (member,))]] |= bit
+def boards_in(cells: tuple[int, ...], high: int, values: list[int]) -> list[int]:
+    """The board of each value up to the greatest, that of none at the end. cells: where, among the values, those of the members are."""
+    found, bit = [0] * (high + 2), 1
+    for cell in cells:
+        found[values[cell]] |= bit
         bit <<= 1
     return found
 
 
-def words_for(members: int) -> int:
-    """How many words of machine code the bits of so many members are."""
-    return (members + WORD - 1) // WORD
-
-
 def is_row(members: tuple[int, ...]) -> bool:
     """Whether members are few enough for bits, and numbered one behind another."""
-    return 0 < len(members) <= MOST_MEMBERS and members == tuple(range(members[0], members[-1] + 1))
+    return 0 < len(members) <= MOST_BITS and members == tuple(range(members[0], members[-1] + 1))
 
 
 class Masks:

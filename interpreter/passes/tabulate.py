@@ -26,7 +26,7 @@ from rulewright.interpreter.passes.spans import Span, spans_of
 from rulewright.interpreter.state import State, Value
 
 MOST_PLACES = 4096  # of a table
-MOST_MEMBERS = 50_000  # of all sets of a table
+MOST_IN_SETS = 50_000  # of all sets of a table
 MOST_WORK = 400_000  # parts of formulas worked out for one table
 PLAIN = (e.Const, e.Temp, e.Local, e.Lookup, e.Everything, e.Seats, e.SeatCount)
 
@@ -95,7 +95,7 @@ class Tables:
             values = self._values(node, free, spans)
         except PlayError:
             return None  # whoever comes there is told
-        if sum(len(each) for each in values if isinstance(each, tuple)) > MOST_MEMBERS:
+        if sum(len(each) for each in values if isinstance(each, tuple)) > MOST_IN_SETS:
             return None
         if len(set(values)) == 1:
             return e.Const(values[0])

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from functools import reduce
 from struct import pack
 
 from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow.shape import walk
-from rulewright.interpreter.passes.masks import WORD, boards_of, words_for
-from rulewright.interpreter.wasm.tables import place_in_table
+from rulewright.interpreter.passes.masks import boards_of
+from rulewright.interpreter.wasm.lookups import place_in_table
+from rulewright.interpreter.wasm.words import WORD, in_words, words_for
 from rulewright.interpreter.wasm.writer import Writer
 
-ALL = (1 << WORD) - 1
 OPERATORS = {"and": "(i64.and {} {})", "or": "(i64.or {} {})", "without": "(i64.and {} (i64.xor {} (i64.const -1)))"}
 Words = list[str]
 Made = tuple[str, Words]
@@ -34,6 +35,12 @@ def _values(names: Words) -> Words:
 
 def _set(names: Words, words: Words) -> str:
     return "".join(f"(local.set {name} {word})" for name, word in zip(names, words, strict=True))
+
+
+def _any(words: Words) -> str:
+    """Whether any word has bits, as a number of 32 bits."""
+    together = reduce(lambda left, right: f"(i64.or {left} {right})", words)
+    return f"(i64.ne {together} (i64.const 0))"
 
 
 class _Bits:
@@ -71,7 +78,7 @@ class _Bits:
             return "", self.known[bits]
         match bits:
             case e.Const(int(value)):
-                return "", [f"(i64.const {value >> WORD * place & ALL})" for place in range(self.size)]
+                return "", [f"(i64.const {word})" for word in in_words(value, self.size)]
             case e.Board(variable, value):
                 return self._loaded(of_board(self.w, variable, self.w.value(value)), 0)
             case e.Lookup():
@@ -98,7 +105,7 @@ class _Bits:
         return f"(local.set {name} {address})", words
 
     def _looked_up(self, node: e.Lookup) -> Made:
-        values = [value >> WORD * place & ALL for value in node.values if isinstance(value, int) for place in range(self.size)]
+        values = [word for value in node.values if isinstance(value, int) for word in in_words(value, self.size)]
         table = self.w.place(pack(f"<{len(values)}Q", *values))
         return self._loaded(f"(i32.mul {place_in_table(self.w, node)} (i32.const {8 * self.size}))", table)
 
@@ -130,10 +137,7 @@ class _Bits:
         new = [f"(i64.and (i64.and {a} {b}) (i64.xor {c} (i64.const -1)))" for a, b, c in zip(more, kept, found, strict=True)]
         named, new = self.named(("", new))
         grown = _set(names, [f"(i64.or {a} {b})" for a, b in zip(found, new, strict=True)])
-        any_ = new[0]
-        for word in new[1:]:
-            any_ = f"(i64.or {any_} {word})"
-        return f"{text} {first} {second} (loop {again} {leaving} {named} {grown} (br_if {again} (i64.ne {any_} (i64.const 0))))", found
+        return f"{text} {first} {second} (loop {again} {leaving} {named} {grown} (br_if {again} {_any(new)}))", found
 
 
 def of_board(w: Writer, variable: int, value: str) -> str:
@@ -206,10 +210,7 @@ def each(w: Writer, node: e.Spots, name: str, body: Callable[[], str]) -> str:
 def there(w: Writer, node: e.Spots) -> str:
     """Whether there are members, as a number of 32 bits."""
     text, words = _whole(w, node)
-    any_ = words[0]
-    for word in words[1:]:
-        any_ = f"(i64.or {any_} {word})"
-    return _after(text, "i32", f"(i64.ne {any_} (i64.const 0))")
+    return _after(text, "i32", _any(words))
 
 
 def count(w: Writer, node: e.Spots) -> str:

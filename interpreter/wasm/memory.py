@@ -17,10 +17,11 @@ from rulewright.dsl.types import OptionalType
 from rulewright.interpreter.fast.module import COSTLY
 from rulewright.interpreter.fast.runtime import DEPTH
 from rulewright.interpreter.layout import Layout
-from rulewright.interpreter.passes.masks import boarded_in, boards_of, words_for
+from rulewright.interpreter.passes.masks import boarded_in, boards_of
 from rulewright.interpreter.passes.spans import ANY, Spans, spans_of
 from rulewright.interpreter.wasm.counting import Counted
 from rulewright.interpreter.wasm.scoring import Tally
+from rulewright.interpreter.wasm.words import words_for
 
 FRAME = 16  # bytes of a frame before its locals: procedure, block, floor, the frame below
 # Beside the state: who decides, how many options, ...
@@ -120,7 +121,7 @@ class Memory:
     def _take_boards(self, layout: Layout, variable: int) -> int:
         """Where the boards of a variable begin; that of none stands before it."""
         board = boards_of(layout)[variable]
-        size = 8 * words_for(len(layout.by_kind[board.kind]))
+        size = 8 * words_for(len(board.cells))
         return self._take(size * (board.high + 2)) + size
 
     def _take(self, size: int) -> int:

@@ -11,7 +11,7 @@ from struct import pack
 from rulewright.dsl.flow import expr as e
 from rulewright.dsl.flow.ir import Dimension
 from rulewright.interpreter.wasm import bits
-from rulewright.interpreter.wasm.tables import place_in_table
+from rulewright.interpreter.wasm.lookups import place_in_table
 from rulewright.interpreter.wasm.writer import Writer
 
 COMPARISONS = {"is": "eq", "is not": "ne", "<": "lt_s", "<=": "le_s", ">": "gt_s", ">=": "ge_s"}

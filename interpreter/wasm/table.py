@@ -9,10 +9,11 @@ from itertools import pairwise
 from struct import pack_into
 
 from rulewright.interpreter.layout import Layout
-from rulewright.interpreter.passes.masks import WORD, boards_in, boards_of, words_for
+from rulewright.interpreter.passes.masks import boards_in, boards_of
 from rulewright.interpreter.state import State
 from rulewright.interpreter.wasm import memory as m
 from rulewright.interpreter.wasm.memory import Memory
+from rulewright.interpreter.wasm.words import in_words, words_for
 
 
 def table_of(layout: Layout, memory: Memory, state: State) -> bytearray:
@@ -34,9 +35,8 @@ def table_of(layout: Layout, memory: Memory, state: State) -> bytearray:
     write(memory.size, [len(zone) for zone in state.zones])
     write(memory.cells, state.cells, "q")
     for variable, base in memory.boards.items():
-        size = words_for(len(layout.by_kind[boards_of(layout)[variable].kind]))
-        for value, bits in enumerate(boards_in(layout, variable, state.cells)):
-            words = [bits >> WORD * place & (1 << WORD) - 1 for place in range(size)]
-            place = value if value <= boards_of(layout)[variable].high else -1
-            write(base + 8 * size * place, words, "Q")
+        board = boards_of(layout)[variable]
+        size = words_for(len(board.cells))
+        *of_values, of_none = boards_in(board.cells, board.high, state.cells)
+        write(base - 8 * size, [word for bits in (of_none, *of_values) for word in in_words(bits, size)], "Q")
     return image
