@@ -36,8 +36,10 @@ class Unfit(Exception):
 
 
 def choose(flow: Flow, players: int, games: int, check: bool = False, wanted: str | None = None) -> str:
-    """The machine that plays so many games, made ready. check: states are held against the invariants. wanted: one of `BACKENDS`;
-    Raises Unfit when that cannot do it, and ValueError for a player count the game is not for."""
+    """The machine that plays so many games, made ready. check: states are held against the invariants. wanted: one of `BACKENDS`.
+
+    Raises Unfit when that cannot do it, and ValueError for a player count the game is not for.
+    """
     if check:
         if wanted not in (None, REFERENCE):
             raise Unfit(f"games played by `{wanted}` cannot be checked; leave `--check` or `--backend` out")

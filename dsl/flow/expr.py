@@ -147,7 +147,7 @@ class LiesIn:
 class Arithmetic:
     """operator is one of `+ - * / mod min max`; `/` and `mod` are floored; dividing by 0 is an error at play.
 
-    fits: a pass has proven that the result is a number that numbers can be (`interpreter.passes.proven`).
+    fits: a pass has proven that the result is a number that numbers can be (`interpreter.passes.prove`).
     """
 
     operator: str

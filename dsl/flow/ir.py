@@ -213,7 +213,7 @@ class Assign:
 class SetState:
     """Give a variable a value; out of its bounds is an error at play.
 
-    fits: a pass has proven that the value lies within them (`interpreter.passes.proven`).
+    fits: a pass has proven that the value lies within them (`interpreter.passes.prove`).
     """
 
     variable: int
@@ -251,7 +251,7 @@ class Move:
 
     place: `enter` (as the zone says), `top` or `bottom`. A set put on top keeps its order: its first one ends on top.
     face: 1 up, 0 down, None as the zone says. word: the index in `Flow.words` of `as draw`, or None.
-    fits: a pass has proven that the owner is one who has such a zone (`interpreter.passes.proven`).
+    fits: a pass has proven that the owner is one who has such a zone (`interpreter.passes.prove`).
     """
 
     what: Expr

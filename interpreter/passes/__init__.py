@@ -17,22 +17,22 @@ from rulewright.interpreter.passes.fold import fold
 from rulewright.interpreter.passes.inline import inline
 from rulewright.interpreter.passes.join import join
 from rulewright.interpreter.passes.merge import merge
-from rulewright.interpreter.passes.once import once
 from rulewright.interpreter.passes.order import order
-from rulewright.interpreter.passes.proven import proven
+from rulewright.interpreter.passes.prove import prove
 from rulewright.interpreter.passes.prune import prune
 from rulewright.interpreter.passes.spans import carry
 from rulewright.interpreter.passes.split import split
 from rulewright.interpreter.passes.still import still
 from rulewright.interpreter.passes.tabulate import tabulate
+from rulewright.interpreter.passes.unroll import unroll
 
 Pass = Callable[[Flow, int], Flow]
 
 OF_FORMULAS: tuple[Pass, ...] = (
     fold, still, tabulate, inline, prune, split, tabulate, fold, inline, order, boards, fold, inline, prune,
 )  # fmt: skip
-OF_BLOCKS: tuple[Pass, ...] = (once, merge, join)
-PASSES = (*OF_FORMULAS, *OF_BLOCKS, proven)
+OF_BLOCKS: tuple[Pass, ...] = (unroll, merge, join)
+PASSES = (*OF_FORMULAS, *OF_BLOCKS, prove)
 
 
 def quickened(flow: Flow, players: int, counting: bool = False) -> Flow:
@@ -43,12 +43,12 @@ def quickened(flow: Flow, players: int, counting: bool = False) -> Flow:
 
 @lru_cache(maxsize=32)
 def _quickened(flow: Flow, players: int, counting: bool) -> Flow:
-    passes = (*OF_FORMULAS, proven) if counting else PASSES
+    passes = (*OF_FORMULAS, prove) if counting else PASSES
     for each, following in zip(passes, (*passes[1:], None), strict=True):
         before = layout_of(flow, players)
         flow = replace(each(flow, players), digest=f"{flow.digest}+{each.__name__}")  # by which flows are looked up
         after = carried_layout(before, flow)
-        if following is not proven:  # which finds spans anew: they tell more of what formulas have become
+        if following is not prove:  # which finds spans anew: they tell more of what formulas have become
             carry(before, after)
     return flow
 

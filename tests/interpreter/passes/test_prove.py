@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulewright.dsl.flow.text import parse_flow, print_flow
-from rulewright.interpreter.passes.proven import proven
+from rulewright.interpreter.passes.prove import prove
 from tests.dsl.flow.flows import SOURCES
 from tests.interpreter.passes.board import after as invariant_after
 from tests.interpreter.passes.flow_text import after, flow_of
@@ -27,11 +27,11 @@ FAR = "9" * 17
     ],
 )
 def test_sums_that_cannot_be_too_large(condition: str, text: str) -> None:
-    assert invariant_after(proven, condition=condition) == text
+    assert invariant_after(prove, condition=condition) == text
 
 
 def test_a_sum_of_what_may_be_large_is_tested() -> None:
-    assert "yes)" not in invariant_after(proven, condition=f"sum(Square by col * {FAR}) > 3").rpartition("Arithmetic")[0]
+    assert "yes)" not in invariant_after(prove, condition=f"sum(Square by col * {FAR}) > 3").rpartition("Arithmetic")[0]
 
 
 BEFORE = """
@@ -59,9 +59,9 @@ def test_what_lies_within_bounds_and_owners_that_there_are() -> None:
         found = found.replace(each, f"{each} fits=yes")
     for each in ('owner=#1 place="enter" by=none', 'zone=2 place="enter" by=none'):
         found = found.replace(each, f"{each} fits=yes")
-    assert after(proven, blocks=BEFORE) == found
+    assert after(prove, blocks=BEFORE) == found
 
 
 def test_marks_can_be_read_back() -> None:
-    flow = proven(flow_of(BEFORE), 2)
+    flow = prove(flow_of(BEFORE), 2)
     assert parse_flow(print_flow(flow), SOURCES) == flow

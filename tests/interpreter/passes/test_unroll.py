@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.interpreter.passes.once import once
+from rulewright.interpreter.passes.unroll import unroll
 from tests.interpreter.passes.flow_text import after
 
 LOOP = """
@@ -22,7 +22,7 @@ block 3 of 0 in 0:
 
 
 def test_a_member_that_may_be_none() -> None:
-    assert after(once, blocks=LOOP.format(set="MakeSet([FirstOf(RangeOf(#1, StateVar(1)))])")) == """
+    assert after(unroll, blocks=LOOP.format(set="MakeSet([FirstOf(RangeOf(#1, StateVar(1)))])")) == """
 block 0 of 0 in 0:
   Assign slot=1 value=#[]
   -> Branch condition=(FirstOf(RangeOf(#1, StateVar(1))) is not none) then=2 otherwise=3 words=""
@@ -38,7 +38,7 @@ block 3 of 0 in 0:
 
 
 def test_a_member_that_there_is() -> None:
-    assert after(once, blocks=LOOP.format(set="MakeSet([#1])")) == """
+    assert after(unroll, blocks=LOOP.format(set="MakeSet([#1])")) == """
 block 0 of 0 in 0:
   Assign slot=1 value=#[]
   -> Goto block=2
@@ -56,7 +56,7 @@ block 3 of 0 in 0:
 def test_several_members() -> None:
     for text in ("Seats()", "MakeSet([#1, #2])"):
         blocks = LOOP.format(set=text)
-        assert after(once, blocks=blocks) == blocks
+        assert after(unroll, blocks=blocks) == blocks
 
 
 def test_a_loop_that_can_be_come_to_from_elsewhere() -> None:
@@ -80,4 +80,4 @@ block 5 of 0 in 0:
   Assign slot=1 value=MakeSet([#1])
   -> Goto block=1
 """
-    assert after(once, blocks=blocks) == blocks
+    assert after(unroll, blocks=blocks) == blocks

@@ -25,7 +25,7 @@ from rulewright.interpreter.passes.spans import spans_of
 LITTLE = 30  # parts of a formula that may be worked out twice: whether there is a member, and which one
 
 
-def once(flow: Flow, players: int) -> Flow:
+def unroll(flow: Flow, players: int) -> Flow:
     """The pass."""
     layout = layout_of(flow, players)
     spans, blocks = spans_of(layout), list(flow.blocks)

@@ -20,7 +20,7 @@ from rulewright.interpreter.passes.formulas import in_parts, over_formulas
 from rulewright.interpreter.passes.spans import Spans, spans_of
 
 
-def proven(flow: Flow, players: int) -> Flow:
+def prove(flow: Flow, players: int) -> Flow:
     """The pass."""
     layout = layout_of(flow, players)
     spans = spans_of(layout)
