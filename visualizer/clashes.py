@@ -8,7 +8,7 @@ of either of two arrows.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice, product
 from math import dist
@@ -62,8 +62,8 @@ CORNER = 1.2  # radians that it may turn at once
 @dataclass(frozen=True, slots=True)
 class Clash:
     """Two things in one place. kind: arrow on words, arrow on box, words on words, words together, words on box, words
-    outside, words on frame, words of another, arrow along frame, arrow across frame, arrow bent sharply, arrows together, ends
-    together, boxes together."""
+    outside, words on frame, words in frame, words of another, arrow along frame, arrow across frame, arrow bent sharply,
+    arrows together, ends together, boxes together."""
 
     kind: str
     one: str
@@ -102,6 +102,18 @@ def run_of(arrow: Part) -> Run | None:
     return Run(arrow, around((*point, *point) for line in lines for point in line), lines)
 
 
+def homes_of(scene: Scene) -> dict[str, set[str]]:
+    """The names of the frames around each box, by its name."""
+    frames = [(part.name, area_of(part)) for part in scene.parts if part.kind == "frame" and part.marks]
+    boxes = [(part.name, area_of(part)) for part in scene.parts if part.kind == "box" and part.marks]
+    return {box: {frame for frame, outline in frames if contains(outline, area)} for box, area in boxes}
+
+
+def frames_of(arrow: Part, homes: Mapping[str, set[str]]) -> set[str]:
+    """The names of the frames that an arrow comes from or leads to, or that it is in."""
+    return set().union(*(homes.get(end, ()) for end in arrow.ends))
+
+
 class Field:
     """What arrows can clash with, by where it is. Arrows can be bent in it, one at a time: only what is near is looked at again."""
 
@@ -118,7 +130,7 @@ class Field:
             for side, line in enumerate(sides(outline))
             for strip in (grown(area_of_line(line), CLOSE),)
         )
-        self._homes = {box.name: {frame.name for frame, outline in frames if contains(outline, area)} for box, area in boxes}
+        self._homes = homes_of(scene)
         areas = [grown(area_of_words(words), CLEAR) for _, words in worded]
         self._words = Grid((area, (part, area, words.text)) for area, (part, words) in zip(areas, worded, strict=True))
         self._dots: dict[tuple[int, int], list[tuple[int, Point]]] = {}  # of each arrow, in its cell
@@ -160,7 +172,7 @@ class Field:
 
     def _with_others(self, run: Run) -> Iterator[tuple[Clash, Point]]:
         name = run.part.identity
-        homes = set().union(*(self._homes.get(end, ()) for end in run.part.ends))
+        homes = frames_of(run.part, self._homes)
         along: dict[tuple[str, int], list[Point]] = {}
         for line in run.lines:
             around_line = area_of_line(line)
@@ -327,6 +339,14 @@ def _words_on_frames(scene: Scene) -> Iterator[Clash]:
         for words in part.words if part.kind != "box" else ():
             for frame in lines.at(grown(area_of_words(words), RIM)):
                 yield Clash("words on frame", f"{part.identity}: {words.text}", frame.identity)
+    homes = homes_of(scene)
+    frames = Grid((area_of(part), part) for part in scene.parts if part.kind == "frame" and part.marks)
+    for part in scene.parts:
+        if part.kind == "arrow" and part.words:
+            area = around(map(area_of_words, part.words))
+            for frame in frames.at(area):
+                if contains(area_of(frame), area) and frame.name not in frames_of(part, homes):
+                    yield Clash("words in frame", f"{part.identity}: {part.words[0].text}", frame.identity)
 
 
 def _ends_together(runs: list[Run]) -> Iterator[Clash]:

@@ -28,7 +28,7 @@ def with_elbow_room(scene: Scene) -> Scene:
     for one, other in near:
         first, second = (numbers[id(each)] for each in (one, other))
         for number, shift in _ways(first, area_of(parts[first]), second, area_of(parts[second])):
-            if _is_free(parts, number, shifted(area_of(parts[number]), *shift)):
+            if is_free(parts, number, shifted(area_of(parts[number]), *shift)):
                 _move(parts, number, shift)
                 break
     return replace(scene, parts=tuple(parts))
@@ -47,7 +47,7 @@ def _ways(first: int, one: Area, second: int, other: Area) -> Iterator[tuple[int
         yield from ((right, (by, 0.0)), (left, (-by, 0.0)))
 
 
-def _is_free(parts: list[Part], number: int, area: Area) -> bool:
+def is_free(parts: list[Part], number: int, area: Area) -> bool:
     """Whether a box may stand somewhere: in the same frames as before, and near no other box and no words."""
     room, before = grown(area, ELBOW), area_of(parts[number])
     for place, part in enumerate(parts):

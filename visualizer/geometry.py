@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import pairwise
-from math import ceil, dist
+from math import atan2, ceil, cos, dist, sin
 from typing import Generic, TypeVar
 
 from rulewright.visualizer.scene import Mark, Part, Point, Words
@@ -176,6 +176,32 @@ def meets(segment: Segment, area: Area) -> bool:
     """Whether a straight line runs through an area."""
     start, stop = _inside(segment, area)
     return start < stop
+
+
+def cross(one: Segment, other: Segment) -> bool:
+    """Whether two straight lines cross."""
+    return _side(one, other[0]) * _side(one, other[1]) < 0 > _side(other, one[0]) * _side(other, one[1])
+
+
+def crossing(one: Segment, other: Segment) -> Point | None:
+    """Where two straight lines cross; None when they do not."""
+    if not cross(one, other):
+        return None
+    come, go = abs(_side(other, one[0])), abs(_side(other, one[1]))
+    (x, y), (end_x, end_y) = one
+    return x + (end_x - x) * come / (come + go), y + (end_y - y) * come / (come + go)
+
+
+def _side(line: Segment, point: Point) -> float:
+    """On which side of a straight line a point is: more than 0 is to its right, as one looks along it."""
+    (x, y), (end_x, end_y) = line
+    return (end_x - x) * (point[1] - y) - (end_y - y) * (point[0] - x)
+
+
+def turned(point: Point, middle: Point, angle: float) -> Point:
+    """The point turned around another one, by an angle in radians."""
+    far, at = dist(point, middle), atan2(point[1] - middle[1], point[0] - middle[0]) + angle
+    return middle[0] + far * cos(at), middle[1] + far * sin(at)
 
 
 def middle_in(segment: Segment, area: Area) -> Point:

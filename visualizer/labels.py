@@ -13,7 +13,7 @@ from itertools import product
 from math import dist
 from typing import TypeAlias
 
-from rulewright.visualizer.clashes import CLEAR, OWN_ROOM, RIM, Run, runs_of
+from rulewright.visualizer.clashes import CLEAR, OWN_ROOM, RIM, Run, frames_of, homes_of, runs_of
 from rulewright.visualizer.geometry import (
     Area,
     Grid,
@@ -52,9 +52,11 @@ class _Surroundings:
     runs: Grid[tuple[Run, Segment]]
     boxes: Grid[Area]
     sides: Grid[Segment]  # of frames
+    frames: Grid[str]
     words: Grid[tuple[int, bool]]  # with the place of their part, and whether they have been moved here
     moved: set[int]  # parts whose words have been moved: where they were they are in nobody's way
     own: dict[str, Run]
+    homes: dict[str, set[str]]  # the frames around each box
     page: Area
 
     @classmethod
@@ -62,15 +64,17 @@ class _Surroundings:
         """Those of a scene."""
         runs = runs_of(scene)
         boxes = [area_of(part) for part in scene.parts if part.kind == "box" and part.marks]
-        frames = [area_of(part) for part in scene.parts if part.kind == "frame" and part.marks]
+        frames = [(part.name, area_of(part)) for part in scene.parts if part.kind == "frame" and part.marks]
         words = ((area_of_words(words), n) for n, part in enumerate(scene.parts) if part.kind != "box" for words in part.words)
         return cls(
             Grid((area_of_line(line), (run, line)) for run in runs for line in run.lines),
             Grid((box, box) for box in boxes),
-            Grid((area_of_line(line), line) for frame in frames for line in sides(frame)),
+            Grid((area_of_line(line), line) for _, frame in frames for line in sides(frame)),
+            Grid((frame, name) for name, frame in frames),
             Grid((area, (number, False)) for area, number in words),
             set(),
             {run.part.identity: run for run in runs},
+            homes_of(scene),
             (0.0, 0.0, scene.width, scene.height),
         )
 
@@ -127,6 +131,8 @@ def _in_the_way(number: int, part: Part, areas: list[Area], there: _Surroundings
     if not contains(there.page, around_words):
         return NEVER
     found = 20.0 * (len(there.boxes.at(tight)) + there.words_at(tight, number))
+    if part.kind == "arrow":
+        found += 20.0 * sum(frame not in frames_of(part, there.homes) for frame in there.frames.at(around_words))
     found += 9.0 * len(there.sides.at(grown(around_words, RIM))) + len(there.sides.at(grown(around_words, ROOM)))
     if found >= least:
         return found

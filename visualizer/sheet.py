@@ -15,7 +15,9 @@ from itertools import product
 from typing import TypeVar
 
 from rulewright.visualizer.apart import cut, set_apart
+from rulewright.visualizer.approach import approached
 from rulewright.visualizer.clashes import Clash
+from rulewright.visualizer.close_by import with_small_boxes_near
 from rulewright.visualizer.corrections import NO_CORRECTIONS, Corrections, corrections
 from rulewright.visualizer.dot import Piece, whole, write_frame, write_piece
 from rulewright.visualizer.elbow_room import with_elbow_room
@@ -186,8 +188,11 @@ class _Sheet:
 
     def _laid_out(self, picture: Picture, depth: int, cuts: int = CUTS, ways: Ways = WAYS) -> Iterator[_Solid | _Loose]:
         """A piece; when arrows have to be cut, what it falls into, which is best laid out as it was before."""
-        scene, found, way = self._best(Piece(picture, depth, self.names, self.ids), ways)
+        piece = Piece(picture, depth, self.names, self.ids)
+        scene, found, way = self._best(piece, ways)
         worst = self._worst(picture, scene, found) if cuts else []
+        if not worst and found and len(ways) < len(WAYS):  # nothing is left to be cut
+            scene, found, way = min((scene, found, way), self._best(piece, WAYS), key=lambda each: len(each[1]))
         if not worst:
             yield _solid(scene)
             return
@@ -261,7 +266,7 @@ class _Sheet:
                 scene = self._tried(piece, *way)
             except DrawError:
                 continue
-            tried.append((*nudged(scene), way))
+            tried.append((*nudged(with_small_boxes_near(scene)), way))
             left = len(tried[-1][1])
             whole = {self.ids[arrow] for arrow in self._can_be_cut(piece.picture)}
             across = len(tried) == 1 and any(clash.kind == ACROSS and clash.one in whole for clash in tried[0][1])
@@ -301,7 +306,7 @@ def _large_first(items: list[_Item]) -> list[_Item]:
 
 
 def _tidied(scene: Scene) -> Scene:
-    return smoothed(spread(with_elbow_room(scene)))
+    return smoothed(approached(spread(with_elbow_room(scene))))
 
 
 def _solid(scene: Scene) -> _Solid:

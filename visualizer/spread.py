@@ -6,14 +6,13 @@ they would look like one. Ends stand in the order in which their arrows come fro
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
-from math import cos, dist, pi, sin
+from math import dist
+from typing import TypeAlias
 
 from rulewright.visualizer.clashes import BESIDE, head_at
-from rulewright.visualizer.curves import between
 from rulewright.visualizer.geometry import (
     Area,
     Grid,
@@ -26,15 +25,15 @@ from rulewright.visualizer.geometry import (
     meets,
     segments,
 )
+from rulewright.visualizer.outlines import Outline, outline_of, tip_of, without_corners
 from rulewright.visualizer.scene import Mark, Part, Point, Scene
 
 GAP = 11.0  # points from one end to the next
 LEAST = 0.5  # what nobody sees is left alone
 NEAR = 9.0  # points: an end that is farther off ends at something else; round corners are cut a little early
 AHEAD = 30.0  # points along the arrow at which it is seen where it comes from
-ROUND = 24  # corners of an ellipse
-JUMP = 2.5  # points for which the way round a corner counts where no ends stand
-SIDE, INSET = 8.0, 5.0  # points that a side of a box is long, at least; that ends stay away from its corners
+
+Rooms: TypeAlias = "Grid[tuple[str, Area]]"  # around boxes, with their names
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,21 +58,31 @@ def spread(scene: Scene) -> Scene:
         if box.kind == "box" and box.marks and box.name in ends:
             for end, shift in _shifts(box, ends[box.name]):
                 shifts.setdefault(end.arrow, {})[end.last] = shift
-    rooms = ((part.name, grown(area_of(part), BESIDE)) for part in scene.parts if part.kind == "box" and part.marks)
-    boxes = Grid((area, (name, area)) for name, area in rooms)
+    rooms = rooms_of(scene)
     parts = list(scene.parts)
     for number, moves in shifts.items():
-        ways = (bent(parts[number], moves, weights) for weights in (all_along, _at_first))
-        parts[number] = next((bent for bent in ways if not _hits(bent, boxes)), parts[number])
+        parts[number] = moved_ends(parts[number], moves, rooms) or parts[number]
     return replace(scene, parts=tuple(parts))
 
 
-def _hits(arrow: Part, boxes: Grid[tuple[str, Area]]) -> bool:
+def rooms_of(scene: Scene) -> Rooms:
+    """The room around each box of a scene that belongs to it alone."""
+    areas = ((part.name, grown(area_of(part), BESIDE)) for part in scene.parts if part.kind == "box" and part.marks)
+    return Grid((area, (name, area)) for name, area in areas)
+
+
+def moved_ends(arrow: Part, moves: dict[bool, Point], rooms: Rooms) -> Part | None:
+    """The arrow with its ends moved, at the last point of its line or at the first one; None when it would hit a box then."""
+    ways = (bent(arrow, moves, weights) for weights in (all_along, _at_first))
+    return next((bent for bent in ways if not hits(bent, rooms)), None)
+
+
+def hits(arrow: Part, rooms: Rooms) -> bool:
     """Whether an arrow comes too near a box that it does not connect."""
     curve = curve_of(arrow)
     lines = segments(curve) if curve is not None else ()
     return any(
-        name not in arrow.ends and meets(line, area) for line in lines for name, area in boxes.at(area_of_line(line))
+        name not in arrow.ends and meets(line, area) for line in lines for name, area in rooms.at(area_of_line(line))
     )
 
 
@@ -84,15 +93,9 @@ def _ends(number: int, part: Part) -> tuple[_End, _End]:
     back = [(stop, start) for start, stop in reversed(lines)]
     first, last = curve.points[0], curve.points[-1]
     return (
-        _End(number, False, _tip(part, first), _after(lines, AHEAD)),
-        _End(number, True, _tip(part, last), _after(back, AHEAD)),
+        _End(number, False, tip_of(part, first), _after(lines, AHEAD)),
+        _End(number, True, tip_of(part, last), _after(back, AHEAD)),
     )
-
-
-def _tip(part: Part, end: Point) -> Point:
-    """Where an end touches its box: the tip of its head, when it has one."""
-    head = head_at(part, end)
-    return end if head is None else max(head.points, key=lambda point: dist(point, end))
 
 
 def _after(lines: Sequence[Segment], way: float) -> Point:
@@ -108,11 +111,11 @@ def _after(lines: Sequence[Segment], way: float) -> Point:
 
 def _shifts(box: Part, ends: list[_End]) -> Iterator[tuple[_End, Point]]:
     """How far the ends at a box have to move, along its outline."""
-    lines = _outline(box)
+    lines = outline_of(box)
     here = [end for end in ends if min(distance(end.point, line) for line in lines) < NEAR]
     if len(here) < 2:
         return
-    outline = _Outline(_without_corners(lines) if box.marks[0].kind == "polygon" else lines)
+    outline = Outline(without_corners(lines) if box.marks[0].kind == "polygon" else lines)
     at = {end: outline.way_to(end.point) for end in here}
     # those at one place stand in the order in which their arrows come from
     order = {end: at[end] + outline.between(at[end], outline.way_to(end.along)) / 2 for end in here}
@@ -130,64 +133,6 @@ def _from_widest_gap(ends: list[_End], order: dict[_End, float], whole: float) -
     gaps = [(order[end] - order[ends[place - 1]]) % whole for place, end in enumerate(ends)]
     first = gaps.index(max(gaps))
     return [*ends[first:], *ends[:first]]
-
-
-class _Outline:
-    """The outline of a box as a way round it."""
-
-    def __init__(self, lines: Sequence[Segment]) -> None:
-        self.lines = lines
-        jumps = (dist(line[1], after[0]) > 0.1 for line, after in zip(lines, (*lines[1:], lines[0]), strict=True))
-        self.starts = [0.0, *accumulate(dist(*line) + JUMP * jump for line, jump in zip(lines, jumps, strict=True))]
-        self.length = self.starts[-1]
-
-    def way_to(self, point: Point) -> float:
-        """How far it is on the outline to where it is nearest to a point."""
-        place = min(range(len(self.lines)), key=lambda place: distance(point, self.lines[place]))
-        (x, y), (end_x, end_y) = self.lines[place]
-        whole = dist(*self.lines[place])
-        along = ((point[0] - x) * (end_x - x) + (point[1] - y) * (end_y - y)) / whole if whole else 0.0
-        return self.starts[place] + max(0.0, min(whole, along))
-
-    def between(self, one: float, other: float) -> float:
-        """How far it is from one place on the outline to another, the shorter way round; less than 0 is backwards."""
-        return (other - one + self.length / 2) % self.length - self.length / 2
-
-    def point_at(self, way: float) -> Point:
-        """The point so far along the outline."""
-        way %= self.length
-        place = max(0, bisect_right(self.starts, way) - 1)
-        place = min(place, len(self.lines) - 1)
-        (x, y), (end_x, end_y) = self.lines[place]
-        whole = dist(*self.lines[place])
-        at = min(1.0, (way - self.starts[place]) / whole) if whole else 0.0
-        return x + (end_x - x) * at, y + (end_y - y) * at
-
-
-def _outline(box: Part) -> Sequence[Segment]:
-    mark = box.marks[0]
-    if mark.kind == "ellipse":
-        return _ellipse(mark)
-    if mark.kind == "curve":
-        return segments(mark)
-    return list(zip(mark.points, (*mark.points[1:], mark.points[0]), strict=True))
-
-
-def _without_corners(lines: Sequence[Segment]) -> Sequence[Segment]:
-    """The sides of an outline, as far as ends may stand there: many at one corner could not be told from one another."""
-    long = [(line, dist(*line)) for line in lines if dist(*line) > SIDE]
-    return [_shorter(line, min(INSET / way, 0.25)) for line, way in long]
-
-
-def _shorter(line: Segment, by: float) -> Segment:
-    """A straight line without so much of it at each end."""
-    return between(*line, by), between(*line, 1 - by)
-
-
-def _ellipse(mark: Mark) -> list[Segment]:
-    (x, y), (wide, high) = mark.points
-    points = [(x + wide * cos(2 * pi * n / ROUND), y + high * sin(2 * pi * n / ROUND)) for n in range(ROUND)]
-    return list(zip(points, (*points[1:], points[0]), strict=True))
 
 
 def _apart(wanted: Sequence[float], whole: float) -> list[float]:

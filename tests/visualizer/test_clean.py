@@ -154,6 +154,8 @@ STRAIGHT = ((0.0, 50.0), (30.0, 50.0), (60.0, 50.0), (100.0, 50.0))
     ([replace(arrow(*STRAIGHT), words=(text("if", 40, 58),))], Clash("arrow on words", "arrow-1", "arrow-1: if")),
     ([frame("f", 10, 10, 60), replace(arrow((0, 0), (1, 1), (2, 2), (3, 3)), words=(text("if", 65, 30),))],
      Clash("words on frame", "arrow-1: if", "frame-f")),
+    ([frame("f", 10, 10, 60), replace(arrow((0, 0), (1, 1), (2, 2), (3, 3)), words=(text("if", 30, 30),))],
+     Clash("words in frame", "arrow-1: if", "frame-f")),
     ([frame("f", 10, 52, 80), arrow(*STRAIGHT)], Clash("arrow along frame", "arrow-1", "frame-f")),
     ([arrow(*STRAIGHT), replace(arrow(*((x, y + 2) for x, y in STRAIGHT)), identity="arrow-2")],
      Clash("arrows together", "arrow-1", "arrow-2")),

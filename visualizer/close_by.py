@@ -1,0 +1,145 @@
+"""Moves small boxes next to the box that they belong to, when their arrow is long or in somebody's way.
+
+In: a `Scene` with boxes that say where an arrow leads which is not drawn whole. Out: the same with such boxes close by, at
+the end of a short straight arrow, where there is room for both.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import product
+from math import atan2, dist
+
+from rulewright.visualizer.clashes import ELBOW, Field, head_at, run_of
+from rulewright.visualizer.curves import between
+from rulewright.visualizer.elbow_room import is_free
+from rulewright.visualizer.geometry import (
+    Segment,
+    area_of,
+    area_of_line,
+    area_of_words,
+    around,
+    cross,
+    crossing,
+    curve_of,
+    grown,
+    length,
+    meets,
+    overlap,
+    segments,
+    turned,
+)
+from rulewright.visualizer.outlines import outline_of, tip_of
+from rulewright.visualizer.scene import Mark, Part, Point, Scene, moved
+from rulewright.visualizer.spread import GAP
+
+LONG = 64.0  # points that the arrow of a small box is long at most, unless there is no room nearer by
+AWAY = (26.0, 36.0, 48.0)  # points from the box to the small one
+SIDES = ((0, -1), (0, 1), (-1, 0), (1, 0))  # above, below, to the left, to the right
+ALONG = (0.5, 0.25, 0.75, 0.1, 0.9)  # of a side: where an arrow may end
+LEAN = (0.5, 0.2, 0.8)  # of the small box: where its arrow may begin
+
+
+def with_small_boxes_near(scene: Scene) -> Scene:
+    """The scene with small boxes where their arrows are short, as far as there is room."""
+    field = Field(scene)
+    parts = list(scene.parts)
+    numbers = {part.name: number for number, part in enumerate(parts) if part.kind == "box" and part.marks}
+    often = Counter(name for part in parts if part.kind == "arrow" for name in part.ends)
+    for number, arrow in enumerate(parts):
+        if arrow.kind != "arrow" or not all(name in numbers for name in arrow.ends) or arrow.words:
+            continue
+        small = [last for last, name in enumerate(arrow.ends) if _is_small(parts[numbers[name]]) and often[name] == 1]
+        run = run_of(arrow)
+        if len(small) != 1 or run is None or (length(run.lines) <= LONG and field.is_clear(run)):
+            continue
+        box, other = numbers[arrow.ends[small[0]]], numbers[arrow.ends[1 - small[0]]]
+        for there, straight in _ways(parts[box], parts[other], arrow, small[0] == 1):
+            if _has_room(parts, field, box, number, there, straight):
+                parts[box], parts[number] = there, straight
+                break
+    return replace(scene, parts=tuple(parts))
+
+
+def _is_small(part: Part) -> bool:
+    return "stub" in part.classes.split()
+
+
+def _ways(small: Part, box: Part, arrow: Part, leads: bool) -> Iterator[tuple[Part, Part]]:
+    """Places for a small box beside the other one, each with its arrow; leads: whether the arrow leads to the small one."""
+    left, top, right, bottom = area_of(box)
+    area = area_of(small)
+    wide, high = area[2] - area[0], area[3] - area[1]
+    for away, along, (across, down), lean in product(AWAY, ALONG, SIDES, LEAN):
+        if down:
+            x = left + (right - left) * along
+            corner = x - wide * lean, (bottom + away if down > 0 else top - away - high)
+            ray = (x, (top + bottom) / 2), (x, corner[1] + (0 if down > 0 else high))
+        else:
+            y = top + (bottom - top) * along
+            corner = (right + away if across > 0 else left - away - wide), y - high * lean
+            ray = ((left + right) / 2, y), (corner[0] + (0 if across > 0 else wide), y)
+        there = moved(small, round(corner[0] - area[0], 2), round(corner[1] - area[1], 2))
+        start = _leaves(ray, box)
+        if start is not None:
+            yield there, _straight(arrow, *((start, ray[1]) if leads else (ray[1], start)))
+
+
+def _leaves(ray: Segment, box: Part) -> Point | None:
+    """Where a line from the middle of a box leaves it."""
+    return next((point for line in outline_of(box) if (point := crossing(ray, line)) is not None), None)
+
+
+def _straight(arrow: Part, start: Point, stop: Point) -> Part:
+    """The arrow with a straight line between two points, its heads at them."""
+    line = curve_of(arrow)
+    assert line is not None
+    ends, heads = [start, stop], dict[int, Mark]()
+    for last, (tip, other) in enumerate(((start, stop), (stop, start))):
+        end = line.points[-1 if last else 0]
+        head = head_at(arrow, end)
+        if head is not None:
+            heads[id(head)] = _put(head, tip_of(arrow, end), end, tip, other)
+            ends[last] = between(tip, other, dist(tip_of(arrow, end), end) / dist(tip, other))
+    points = tuple((round(x, 2), round(y, 2)) for x, y in (between(ends[0], ends[1], share) for share in (0.0, 1 / 3, 2 / 3, 1.0)))
+    marks = (replace(mark, points=points) if mark is line else heads.get(id(mark), mark) for mark in arrow.marks)
+    return replace(arrow, marks=tuple(marks))
+
+
+def _put(head: Mark, tip: Point, end: Point, there: Point, other: Point) -> Mark:
+    """A head elsewhere: its tip there, its other end towards another point."""
+    turn = atan2(other[1] - there[1], other[0] - there[0]) - atan2(end[1] - tip[1], end[0] - tip[0])
+    points = (turned(point, tip, turn) for point in head.points)
+    return replace(head, points=tuple((round(x - tip[0] + there[0], 2), round(y - tip[1] + there[1], 2)) for x, y in points))
+
+
+def _has_room(parts: list[Part], field: Field, box: int, arrow: int, there: Part, straight: Part) -> bool:
+    """Whether a small box and its arrow are in nobody's way somewhere."""
+    area, run = area_of(there), run_of(straight)
+    if run is None or not is_free(parts, box, area):
+        return False
+    names = straight.ends
+    tips = [tip for last, name in enumerate(names) if name != there.name for tip in [_tip(straight, last)]]
+    for number, part in enumerate(parts):
+        if part.kind != "arrow" or number == arrow:
+            continue
+        if part.words and overlap(around(map(area_of_words, part.words)), grown(area, ELBOW)):
+            return False
+        line = curve_of(part)
+        if line is None:
+            continue
+        if any(meets(each, grown(area, ELBOW)) for each in segments(line) if overlap(grown(area_of_line(each), 1.0), grown(area, ELBOW))):
+            return False
+        if any(cross(each, other) for each in segments(line) for other in run.lines):
+            return False
+        if any(name in names and dist(_tip(part, last), tip) < GAP for last, name in enumerate(part.ends) for tip in tips):
+            return False
+    return field.is_clear(run)
+
+
+def _tip(arrow: Part, last: int) -> Point:
+    line = curve_of(arrow)
+    assert line is not None
+    return tip_of(arrow, line.points[-1 if last else 0])
