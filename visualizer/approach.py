@@ -1,23 +1,32 @@
-"""How arrows come to their boxes: straight on rather than along the outline, and without crossing one another just before it.
+"""How arrows come to their boxes: straight on rather than along the outline, and without crossing one another on the way.
 
 In: a `Scene` whose arrows end where they should. Out: the same with the last points of their ways bent.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
 from math import acos, dist, hypot, pi
 
 from rulewright.visualizer.clashes import head_at
 from rulewright.visualizer.curves import between
-from rulewright.visualizer.geometry import Segment, area_of, cross, curve_of, distance, segments, turned
+from rulewright.visualizer.geometry import (
+    Segment,
+    area_of,
+    area_of_line,
+    around,
+    cross,
+    curve_of,
+    distance,
+    segments,
+    touch,
+    turned,
+)
 from rulewright.visualizer.outlines import outline_of, tip_of
 from rulewright.visualizer.scene import Mark, Part, Point, Scene
 from rulewright.visualizer.spread import NEAR, Rooms, hits, moved_ends, rooms_of
 
-BEFORE = 80.0  # points before a box within which two arrows need not cross
 BESIDE_EACH_OTHER = 36.0  # points between two ends that can change places
 SLANT, TURNED = (pi / 3, pi * 5 / 12), (0.9, 1.1)  # radians off the straight way in: of heads and of other ends; after a turn
 REACH = 30.0  # points that a turned end keeps its direction, at most
@@ -66,32 +75,26 @@ def _touches(arrow: Part, last: bool, box: Part) -> bool:
 
 
 def _uncross(parts: list[Part], one: tuple[int, bool], other: tuple[int, bool], rooms: Rooms) -> None:
-    """Two ends at one box change places when their arrows cross before it and do not afterwards."""
+    """Two ends at one box change places when their arrows cross, and do not afterwards."""
     first, second = _tip(parts[one[0]], one[1]), _tip(parts[other[0]], other[1])
-    if one[0] == other[0] or dist(first, second) > BESIDE_EACH_OTHER or not _cross(parts[one[0]], one[1], parts[other[0]], other[1]):
+    if one[0] == other[0] or dist(first, second) > BESIDE_EACH_OTHER or not _cross(parts[one[0]], parts[other[0]]):
         return
     way = second[0] - first[0], second[1] - first[1]
     there = moved_ends(parts[one[0]], {one[1]: way}, rooms)
     back = moved_ends(parts[other[0]], {other[1]: (-way[0], -way[1])}, rooms)
-    if there is not None and back is not None and not _cross(there, one[1], back, other[1]):
+    if there is not None and back is not None and not _cross(there, back):
         parts[one[0]], parts[other[0]] = there, back
 
 
-def _cross(one: Part, one_last: bool, other: Part, other_last: bool) -> bool:
-    """Whether two arrows cross just before these ends of theirs."""
-    lines = list(_before(other, other_last))
-    return any(cross(line, there) for line in _before(one, one_last) for there in lines)
-
-
-def _before(arrow: Part, last: bool) -> Iterator[Segment]:
-    """The lines of an arrow before an end of it."""
-    lines = segments(_line(arrow))
-    way = 0.0
-    for line in reversed(lines) if last else lines:
-        yield line
-        way += dist(*line)
-        if way > BEFORE:
-            return
+def _cross(one: Part, other: Part) -> bool:
+    """Whether two arrows cross."""
+    lines = [(line, area_of_line(line)) for line in segments(_line(other))]
+    around_them = around(area for _, area in lines)
+    for line in segments(_line(one)):
+        area = area_of_line(line)
+        if touch(area, around_them) and any(touch(area, there) and cross(line, that) for that, there in lines):
+            return True
+    return False
 
 
 # ------------------------------------------------------------------------------------------ directions

@@ -8,7 +8,9 @@ is behind it, else in a few words of ours.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
+from rulewright.dsl.flow.expr import And, Count, IsActive
 from rulewright.dsl.flow.ir import (
     Assign,
     Block,
@@ -38,12 +40,17 @@ from rulewright.dsl.flow.ir import (
     Shuffle,
     Turn,
 )
+from rulewright.dsl.types import EffectType
 from rulewright.visualizer.nodes import BLOCKS, Edge, Graph, Node, add_edge, add_node, frames, new_graph, nodes
 from rulewright.visualizer.nodes import edges as edges_of
 from rulewright.visualizer.picture import Arrow, Box, Frame, Line, Picture, boxes_of
 from rulewright.visualizer.ways import Guard, Ways, watches_of
-from rulewright.visualizer.words import decider, loop_words, players_words, rule_ranges, text_words
+from rulewright.visualizer.words import decider, is_loop_test, loop_words, players_words, rule_ranges, text_words
 
+MOST = 4  # components that are named
+NOTHING = "nothing to choose"
+ENOUGH, NONE_LEFT, OTHERWISE = "often enough", "none is left", "otherwise"
+SETTLING = "settling"  # the frame around what looks for laws and triggers after each step
 GAME = 0  # the scope of the whole game, which is not framed
 
 
@@ -64,6 +71,7 @@ class _Blocks:
         self.flow = flow
         self.ways = Ways(flow)
         self.names = {number: spec.name.replace("_", " ") for number, spec in enumerate(flow.zones)}
+        self.printed = _printed(flow)
 
     def build(self) -> Graph:
         graph = new_graph(self.flow.name, f"{self.flow.title} · {players_words(*self.flow.players)} · every block", BLOCKS)
@@ -72,9 +80,11 @@ class _Blocks:
             spec = self.flow.scopes[scope]
             span = self.flow.origins[spec.origin].span
             add_node(graph, Node(
-                spec.address, spec.kind, spec.title, self._group(spec.parent), frame=True, loop=loop_words(spec.loop),
+                spec.address, spec.kind, spec.title, self._around(spec.parent), frame=True, loop=loop_words(spec.loop),
                 condition=spec.condition, rules=spec.rules, file=span.source.name, line=span.line,
             ))  # fmt: skip
+        if any(self._group(self.flow.blocks[number]) == SETTLING for number in reached):
+            add_node(graph, Node(SETTLING, "always", "Laws and triggers", frame=True))
         for number in reached:
             add_node(graph, self._node(self.flow.blocks[number]))
         for number in reached:
@@ -92,19 +102,25 @@ class _Blocks:
                 scope = self.flow.scopes[scope].parent
         return found
 
-    def _group(self, scope: int) -> str:
+    def _group(self, block: Block) -> str:
+        return SETTLING if block.scope <= GAME and block.procedure == self.flow.settle else self._around(block.scope)
+
+    def _around(self, scope: int) -> str:
         return self.flow.scopes[scope].address if scope > GAME else ""
 
     def _node(self, block: Block) -> Node:
         lines = [line for op in block.ops if (line := self._written(op.origin, block) or self._op(block, op))]
         end = self._exit(block, bool(lines))
         span = self.flow.origins[block.exit.origin].span
-        asks = isinstance(block.exit, Choice)
+        who = ""
+        if isinstance(block.exit, Choice):  # asked as part of whatever is gone round, one player is meant
+            who = decider(self.flow, block, replace(block.exit, scope=-1))
+        if block.number in self.printed:
+            lines.insert(0, self.printed[block.number])
         return Node(
-            address_of(block.number), self._kind(block), str(block.number), self._group(block.scope),
-            words="\n".join(dict.fromkeys([*lines, *([end] if end else [])])),
-            who=decider(self.flow, block, block.exit) if asks and isinstance(block.exit, Choice) else "",
-            file=span.source.name, line=span.line, blocks=(block.number,),
+            address_of(block.number), self._kind(block), str(block.number), self._group(block),
+            words="\n".join((*_each_once([*lines, *([end] if end else [])]), *self._elsewhere(block))),
+            who=who, file=span.source.name, line=span.line, blocks=(block.number,),
         )  # fmt: skip
 
     def _kind(self, block: Block) -> str:
@@ -129,7 +145,7 @@ class _Blocks:
             return ""
         text = place.span.text.strip().partition("\n")[0].strip()
         text = text.replace('""', '"')  # a cell of a table that stands in quotes writes each one twice
-        return "" if text == place.address.rpartition(".")[2] else text
+        return "" if text == place.address.rpartition(".")[2] else text.removesuffix(":")
 
     def _op(self, block: Block, op: Op) -> str:
         match op:
@@ -213,8 +229,57 @@ class _Blocks:
         for entry in entries:
             yield self._edge("reacts", source, block, entry, ())
 
+    def _elsewhere(self, block: Block) -> Iterator[str]:
+        """When a block goes on where no arrow says it, and at which one."""
+        match block.exit:
+            case Branch() as branch if not branch.words or is_loop_test(branch.words):
+                if not branch.words.startswith("until ") and len(self.ways.of(block.number)) > 1:
+                    yield f"{self._untold(branch)}: {address_of(branch.otherwise)}"
+            case Choice(alternatives=options, empty=empty):
+                names = self.flow.procedures[block.procedure].names
+                said: dict[int, dict[str, None]] = {}
+                for option in options:
+                    if option.passes:
+                        said.setdefault(option.target, {})[text_words(option.label, names)] = None
+                said.setdefault(empty, {})[NOTHING] = None
+                yield from (f"{' or '.join(filter(None, words))}: {address_of(target)}" for target, words in said.items())
+
+    def _untold(self, branch: Branch) -> str:
+        """When a branch goes on at the second block, where the author has no words for that."""
+        match branch.condition:
+            case _ if branch.words:
+                return ENOUGH
+            case Count():
+                return NONE_LEFT
+            case IsActive(scope) | And(IsActive(scope), _):
+                return f"unless during {self.flow.scopes[scope].title.lower()}"
+            case _:
+                return OTHERWISE
+
     def _edge(self, kind: str, source: str, block: Block, target: int, guards: tuple[str, ...]) -> Edge:
         return Edge(kind, source, address_of(target), guards=guards, ways=(f"{block.number}>{target}",))
+
+
+def _printed(flow: Flow) -> dict[int, str]:
+    """The words for the first block of each effect: on which components it is printed."""
+    on: dict[int, list[str]] = {}
+    for component in flow.components:
+        for field, value in zip(flow.kinds[component.kind].fields, component.values, strict=True):
+            if isinstance(flow.fields[field].type, EffectType):
+                for procedure in value if isinstance(value, tuple) else (value,):
+                    on.setdefault(procedure, []).append(component.name)
+    found: dict[int, str] = {}
+    for procedure, every in on.items():
+        names = list(dict.fromkeys(every))
+        if procedure >= 0:
+            more = f" and {len(names) - MOST} more" if len(names) > MOST else ""
+            found[flow.procedures[procedure].entry] = f"printed on {', '.join(names[:MOST])}{more}"
+    return found
+
+
+def _each_once(lines: list[str]) -> list[str]:
+    """The lines of which nothing is said twice: not the body of a loop behind its head, nor a question behind what asks it."""
+    return list(dict.fromkeys(line for line in lines if not any(line in other and line != other for other in lines)))
 
 
 def _guard_words(guard: Guard) -> str:

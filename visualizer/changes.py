@@ -13,12 +13,16 @@ from itertools import groupby
 
 from rulewright.visualizer import nodes as graphs
 from rulewright.visualizer.collapse import collapse, title_of
-from rulewright.visualizer.legend import BOXES
+from rulewright.visualizer.compare import REDEFINED
+from rulewright.visualizer.legend import BOXES, signed
 from rulewright.visualizer.nodes import Edge, Graph, Node, edge_key
 from rulewright.visualizer.picture import SIGNS, Arrow, Box, Frame, Line, Picture, boxes_of
 from rulewright.visualizer.words import rule_ranges
 
 SET_UP, WHOLE, ELSEWHERE = "Set-up", "The whole game", "What no part of the picture shows"
+NOTHING = "Nothing that this picture shows has changed."
+DEFINITIONS = "define."  # addresses of definitions
+LONGEST = 160  # characters of a sentence about a definition that is said wherever this is needed
 RULES = "rules."  # addresses of the texts of printed rules
 ONE_SIDED = ("added", "removed")
 LISTED = ("title", *SIGNS, "same")  # roles of lines of the list
@@ -56,7 +60,10 @@ def with_sentences(picture: Picture, graph: Graph, sentences: Iterable[Sentence]
     A part that has sentences is not described in other words as well. Other notes of the picture stay below the list.
     """
     kept = (line for line in picture.notes if line.role not in LISTED)
-    return replace(picture, notes=(*_Listing(picture, graph, tuple(sentences)).lines(), *kept))
+    said = tuple(sentences)
+    listing = _Listing(picture, graph, said)
+    frame = _Telling(listing.sentences, said).frame(picture.frame)
+    return replace(picture, frame=frame, notes=(*listing.lines(), *kept))
 
 
 def around_changes(picture: Picture) -> Picture:
@@ -93,7 +100,10 @@ def _marked_frame(frame: Frame, parts: dict[str, Node]) -> Frame:
 
 def _marked_box(box: Box, parts: dict[str, Node]) -> Box:
     node = parts.get(box.address)
-    return box if node is None else replace(box, lines=_with_differences(box.lines, node), change=node.change)
+    if node is None:
+        return box
+    change = box.change if box.change in SIGNS else node.change  # what is only named in it may have changed
+    return replace(box, lines=_with_differences(box.lines, node), change=change)
 
 
 def _with_differences(lines: tuple[Line, ...], node: Node) -> tuple[Line, ...]:
@@ -101,6 +111,52 @@ def _with_differences(lines: tuple[Line, ...], node: Node) -> tuple[Line, ...]:
     last = [line for line in lines if line.role == "rules"]
     rest = [line for line in lines if line.role != "rules"]
     return (*rest, *(Line("change", text) for text in node.differs), *last)
+
+
+class _Telling:
+    """Puts sentences into the parts that they are about, each once, in the outermost one."""
+
+    def __init__(self, sentences: dict[str, list[Sentence]], every: Sequence[Sentence]) -> None:
+        self.sentences = dict(sentences)
+        self.definitions = {name: each for each in every if (name := _definition(each.address))}
+
+    def frame(self, frame: Frame) -> Frame:
+        """The frame with sentences in all that is inside."""
+        return replace(frame, parts=tuple(map(self._part, frame.parts)))
+
+    def _part(self, part: Box | Frame) -> Box | Frame:
+        own = _owner(part.address)
+        if any(line.role == "change" for line in part.lines):
+            said = self.sentences.pop(own, None)
+            lines = [new for line in part.lines for new in self._lines(line, told=said is not None)]
+            place = next((place for place, line in enumerate(lines) if line.role in ("change", "rules")), len(lines))
+            more = (Line("change", signed(each.change, _shortened(each.text, own))) for each in said or ())
+            part = replace(part, lines=(*lines[:place], *more, *lines[place:]))
+        return self.frame(part) if isinstance(part, Frame) else part
+
+    def _lines(self, line: Line, *, told: bool) -> Iterator[Line]:
+        """A line, or what is said in its place."""
+        if line.role != "change":
+            yield line
+        elif line.text.startswith(REDEFINED):
+            names = line.text.removeprefix(REDEFINED).split(", ")
+            sentences = {name: self.definitions[name] for name in names if name in self.definitions}
+            short = {name: each for name, each in sentences.items() if len(each.text) < LONGEST}
+            yield from (Line("change", signed(each.change, _shortened(each.text, "define"))) for each in short.values())
+            if left := [name for name in names if name not in short]:
+                yield Line("change", REDEFINED + ", ".join(left))
+        elif not told:
+            yield line
+
+
+def _definition(address: str) -> str:
+    """The definition that an address is in, "" for none: `define.due.is` is in `due`."""
+    return address.removeprefix(DEFINITIONS).removesuffix(".is") if address.startswith(DEFINITIONS) else ""
+
+
+def _shortened(sentence: str, own: str) -> str:
+    """A sentence for the part that it is about, which need not be named."""
+    return sentence.replace(f"`{own}` ", "").replace(f"`{own}.", "`").replace("`", "").removesuffix(".")
 
 
 # ------------------------------------------------------------------------------------------------ the list
@@ -112,12 +168,17 @@ class _Listing:
     def __init__(self, picture: Picture, graph: Graph, sentences: Sequence[Sentence]) -> None:
         self.picture = picture
         self.parts = {each.address: each for each in (*graphs.frames(graph), *graphs.nodes(graph))}
-        self.names = {part.address: title_of(part) for part in _inside(picture.frame)}
+        self.names = {part.address: self._name(part) for part in _inside(picture.frame)}
         self.edges = graphs.edges(graph)
         self.sentences: dict[str, list[Sentence]] = {}
         for sentence in sentences:
             self.sentences.setdefault(self._home(sentence.address), []).append(sentence)
         self.told = frozenset(self.sentences)
+
+    def _name(self, part: Box | Frame) -> str:
+        """What a part is called; there may be several ends of the game."""
+        node = self.parts.get(part.address)
+        return f"{title_of(part)}, {node.words}" if node is not None and node.kind == "end" and node.words else title_of(part)
 
     def lines(self) -> Iterator[Line]:
         for heading, parts in self._groups():
@@ -125,6 +186,8 @@ class _Listing:
             if entries:
                 yield Line("title", heading)
                 yield from entries
+        if not self.has_changes():
+            yield Line("same", NOTHING)
         left = [sentence for sentences in self.sentences.values() for sentence in sentences]
         if left:
             yield Line("title", ELSEWHERE)
@@ -134,6 +197,11 @@ class _Listing:
                 if rules:  # their texts would be longer than all the rest
                     named = rule_ranges(sorted(rule.removeprefix(RULES).partition(".")[0] for rule in rules))
                     yield _entry(change, f"Rule{'s' * (len(rules) > 1)} of the print {change}: {named}")
+
+    def has_changes(self) -> bool:
+        """Whether anything that the picture shows is not as it was."""
+        parts = (part.change for part in _inside(self.picture.frame))
+        return any(change in SIGNS for change in (*parts, *(arrow.change for arrow in self.picture.arrows)))
 
     def _groups(self) -> Iterator[tuple[str, list[Box | Frame]]]:
         """Each frame that stands in no other with all that is inside; neighbours that stand in none are one group."""
@@ -155,7 +223,8 @@ class _Listing:
             if differs or node.change != frame.change or node is frame:
                 yield _entry(node.change, ": ".join((self.names[part.address], *self._words(node, differs))), part.address)
         for edge in self.edges:
-            if edge.source == part.address and self._is_worth_saying(edge):
+            drawn = edge.source if edge.source in self.names else edge.target  # a rule may be only named, where it leads to
+            if drawn == part.address and self._is_worth_saying(edge):
                 yield _entry(edge.change, self._edge_words(edge), part.address)
 
     def _words(self, node: Node, differs: list[str]) -> Iterator[str]:
@@ -182,7 +251,8 @@ class _Listing:
             *([edge.label] if edge.label and not edge.differs else []),
             *([" or ".join(edge.guards)] * bool(edge.guards)),
         ]
-        words = f"{self.names[edge.source]} → {self.names[edge.target]}"
+        source, target = (self.names.get(each, self.parts[each].title) for each in (edge.source, edge.target))
+        words = f"{source} → {target}"
         return ": ".join((words, "; ".join((*said, *edge.differs)))) if said or edge.differs else words
 
     def _home(self, address: str) -> str:

@@ -22,6 +22,7 @@ from rulewright.visualizer.geometry import (
     area_of_line,
     area_of_words,
     around,
+    around_points,
     contains,
     curve_of,
     distance,
@@ -54,14 +55,14 @@ TIPS = 7.0  # points between the tips of two heads that are alike
 HEAD = 4.0  # points from the end of a line to the head that belongs to it
 NEAR_BY = 2 * CLOSE  # points that a cell of dots is wide: what is close stands in one of four cells
 WORDED = ("arrow", "frame")  # parts whose words stand by themselves
-RIM = 2.5  # points between words and the line of a frame
+RIM = 4.5  # points between words and the line of a frame
 WITHIN, TURNED = 24.0, 2.3  # radians that an arrow may turn to one side on so many points of its way
 CORNER = 1.2  # radians that it may turn at once
 
 
 @dataclass(frozen=True, slots=True)
 class Clash:
-    """Two things in one place. kind: arrow on words, arrow on box, words on words, words together, words on box, words
+    """Two things in one place. kind: arrow on words, arrow on box, arrow on head, words on words, words together, words on box, words
     outside, words on frame, words in frame, words of another, arrow along frame, arrow across frame, arrow bent sharply,
     arrows together, ends together, boxes together."""
 
@@ -133,6 +134,8 @@ class Field:
         self._homes = homes_of(scene)
         areas = [grown(area_of_words(words), CLEAR) for _, words in worded]
         self._words = Grid((area, (part, area, words.text)) for area, (part, words) in zip(areas, worded, strict=True))
+        heads = ((run.part.identity, mark) for run in self.runs for mark in run.part.marks if mark.kind == "polygon")
+        self._heads = Grid((area, (name, area)) for name, mark in heads for area in (around_points(mark.points),))
         self._dots: dict[tuple[int, int], list[tuple[int, Point]]] = {}  # of each arrow, in its cell
         for number in range(len(self.runs)):
             self._dot(number)
@@ -176,6 +179,9 @@ class Field:
         along: dict[tuple[str, int], list[Point]] = {}
         for line in run.lines:
             around_line = area_of_line(line)
+            for other, area in self._heads.at(around_line):
+                if other != name and meets(line, area):
+                    yield Clash("arrow on head", name, other), middle_in(line, area)
             for part, area, text in self._words.at(around_line):
                 if meets(line, area):
                     yield Clash("arrow on words", name, f"{part.identity}: {text}"), middle_in(line, area)

@@ -20,6 +20,7 @@ from rulewright.visualizer.nodes import BLOCKS, Edge, Graph, Node, add_edge, add
 from rulewright.visualizer.words import one_line, rule_ranges
 
 ADDED, REMOVED, CHANGED, SAME = "added", "removed", "changed", "same"
+REDEFINED = "defined otherwise: "
 MOST = 3  # statements that are shown of what was or is there
 
 Side = tuple[Graph, Flow]
@@ -46,8 +47,7 @@ class _Comparison:
 
     def build(self) -> Graph:
         before, after = self.graphs
-        titles = [before.graph["title"], after.graph["title"]]
-        graph = new_graph(after.graph["name"], " → ".join(dict.fromkeys(titles)), after.graph["view"])
+        graph = new_graph(after.graph["name"], _title(before.graph["title"], after.graph["title"]), after.graph["view"])
         old = {self.names.get(address, address): node for address, node in self.base.items()}
         edges = self._edges()
         told = {edge.source for edge in edges if edge.differs}  # under which conditions these go on is said there
@@ -69,10 +69,10 @@ class _Comparison:
         before, after = self.contents[0][old.address], self.contents[1][address]
         differs = list(self._words(old, new))
         differs += _deeds(before, after, said=told or bool(differs))
-        change = CHANGED if differs or before.lines != after.lines else SAME
         known = sorted((before.uses & after.uses) & self.redefined)
+        change = CHANGED if differs or known or before.lines != after.lines else SAME
         if known:
-            differs.append(f"defined otherwise: {', '.join(known)}")
+            differs.append(f"{REDEFINED}{', '.join(known)}")
         return replace(new, change=change, differs=tuple(map(one_line, differs)))
 
     def _name(self, address: str) -> str:
@@ -113,6 +113,14 @@ class _Comparison:
         for edge in graphs.edges(self.graphs[1]):
             new.setdefault(_ends(edge), []).append(edge)
         return [edge for ends in dict.fromkeys((*new, *old)) for edge in _paired(old.get(ends, []), new.get(ends, []))]
+
+
+def _title(before: str, after: str) -> str:
+    """The titles of both, what stands behind a dot in both only once: `Chaos → Quick Chaos · 3 to 6 players`."""
+    (old, dot, old_more), (new, _, new_more) = before.partition(" · "), after.partition(" · ")
+    if before == after:
+        return after
+    return f"{old} → {new}{dot}{new_more}" if old_more == new_more else f"{before} → {after}"
 
 
 def _all(graph: Graph) -> list[Node]:

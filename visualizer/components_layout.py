@@ -14,7 +14,7 @@ from rulewright.visualizer.picture import Arrow, Box, Frame, Line, Picture
 from rulewright.visualizer.words import rule_ranges
 
 MOST_LINES = 5  # on an arrow
-BULLET = "·"
+BULLET = "•"
 
 
 def arrange_components(graph: Graph) -> Picture:

@@ -16,7 +16,7 @@ from rulewright.dsl.flow.ir import Choice, Flow, Say, Watch
 from rulewright.dsl.flow.shape import walk
 from rulewright.visualizer import nodes as graphs
 from rulewright.visualizer.nodes import TURN, Graph, Node
-from rulewright.visualizer.places import BEGIN, Places
+from rulewright.visualizer.places import BEGIN, GAME_OVER, Places
 from rulewright.visualizer.runs import Step, steps
 from rulewright.visualizer.unnumbered import Unnumbered
 from rulewright.visualizer.ways import Ways
@@ -85,9 +85,9 @@ class _Reader:
         return self.found
 
     def _place(self, node: Node, number: int) -> str:
-        """Where a block belongs: how the game is ended to whoever ends it, for all share one node for the end."""
+        """Where a block belongs: how the game is ended to whoever ends it, when several share one node for the end."""
         scope = self.flow.scopes[self.flow.blocks[number].scope].address
-        return (self._home(scope) if node.kind == "end" else "") or node.address
+        return (self._home(scope) if node.address == GAME_OVER else "") or node.address
 
     def _around(self, number: int) -> str:
         """The innermost node or frame that a block is part of, "" for none."""

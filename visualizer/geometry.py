@@ -76,7 +76,12 @@ def _mark_area(mark: Mark) -> Area:
     if mark.kind == "ellipse":
         (x, y), (wide, high) = mark.points
         return x - wide, y - high, x + wide, y + high
-    across, down = zip(*mark.points, strict=True)
+    return around_points(mark.points)
+
+
+def around_points(points: Iterable[Point]) -> Area:
+    """The smallest area with all of these points in it."""
+    across, down = zip(*points, strict=True)
     return min(across), min(down), max(across), max(down)
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from rulewright.visualizer import nodes as graphs
 from rulewright.visualizer.legend import signed
 from rulewright.visualizer.nodes import Edge, Graph, Node
-from rulewright.visualizer.picture import Arrow, Box, Frame, Line, Picture
+from rulewright.visualizer.picture import SIGNS, Arrow, Box, Frame, Line, Picture
 from rulewright.visualizer.whereabouts import MEANWHILE
 from rulewright.visualizer.words import rule_ranges
 
@@ -87,7 +87,9 @@ class _Arranged:
         for kind, words in DOERS.items():
             if names := list(self._names(node, kind)):
                 lines.append(Line("condition", f"{words}: {'; '.join(names)}"))
-        return Box(node.address, node.kind, lines[0].text, tuple(lines), node.change)
+        doers = {edge.change for edge in self.edges if edge.target == node.address and edge.source in self.named}
+        change = "changed" if node.change == "same" and doers & SIGNS.keys() else node.change
+        return Box(node.address, node.kind, lines[0].text, tuple(lines), change)
 
     def _names(self, event: Node, kind: str) -> Iterator[str]:
         """The rules of a kind that do an event; when games are compared, with the sign of what became of that."""

@@ -190,7 +190,7 @@ class _Arranged:
     def _results(self, address: str) -> list[Line]:
         """What else comes of a node: phases that it ends, triggers that it sets off."""
         own = [edge for edge in self.edges if edge.source == address]
-        ends = [(edge, edge.label) for edge in own if edge.kind == "ends"]
+        ends = [(edge, f"may {edge.label.replace('ends', 'end', 1)}" if edge.guards else edge.label) for edge in own if edge.kind == "ends"]
         reacts = [(edge, f"sets off {self._trigger_title(edge.target)}") for edge in own if edge.kind == "reacts"]
         return [*self._said("ends", ends), *self._said("reacts", reacts)]
 

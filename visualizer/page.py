@@ -86,7 +86,7 @@ def _as_data(data: object) -> str:
 PAGE_IN_THE_DARK = (
     "color-scheme: dark; --paper: #12181e; --card: #1b232b; --ink: #e4e9ee; --soft: #a9b6c2; --line: #34414d; "
     "--wash: #242f39; --accent: #7db8f5; --accent-ink: #0e1820; --found: #e5b454; --here: #4ed19a; --walked: #2f7d5c; "
-    "--added: #6bd089; --removed: #ff8d85; --changed: #e0b050"
+    "--added: #6bd089; --removed: #ff8d85; --changed: #6cb2ff"
 )
 
 

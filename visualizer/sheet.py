@@ -46,6 +46,7 @@ TITLE = 20.0  # size of the letters of the title
 Way = tuple[bool, float]
 Ways = tuple[Way, ...]
 WAYS: Ways = ((False, BETWEEN), (True, BETWEEN), (False, 0.45), (True, 0.5), (False, 0.34), (True, 0.34))
+MORE: Ways = ((False, 0.6), (True, 0.6), (False, 0.75), (True, 0.75))  # when nothing else has helped
 AGAIN = 2  # ways in which a piece is laid out once an arrow of it has been cut
 MANY = 120  # boxes of a piece that is laid out in two ways only
 FEW_LEFT = 4  # clashes in such a piece for which arrows are cut rather than all of it laid out in another way
@@ -191,8 +192,9 @@ class _Sheet:
         piece = Piece(picture, depth, self.names, self.ids)
         scene, found, way = self._best(piece, ways)
         worst = self._worst(picture, scene, found) if cuts else []
-        if not worst and found and len(ways) < len(WAYS):  # nothing is left to be cut
-            scene, found, way = min((scene, found, way), self._best(piece, WAYS), key=lambda each: len(each[1]))
+        if not worst and found and len(picture.boxes()) <= MANY:  # nothing is left to be cut
+            left = (*(other for other in WAYS if other not in ways), *MORE)
+            scene, found, way = min((scene, found, way), self._best(piece, left), key=lambda each: len(each[1]))
         if not worst:
             yield _solid(scene)
             return

@@ -30,6 +30,7 @@ from rulewright.visualizer.words import decider, loop_words, name_words, players
 
 START = "start"
 AFTERWARDS = "afterwards"  # when a loop is done
+AGAIN = "afterwards, again"  # when it begins anew then
 
 Key = tuple[str, str, str, str]  # of an edge: kind, source, target, label
 
@@ -192,16 +193,22 @@ class _Graph:
             said = {clause for other in keys if other[1] == source and other != key for clause in clauses[other]}
             contrary = "unless {}" if len(clauses[key]) == 1 else "not {}"  # `a or unless b` is no English
             guards = tuple(dict.fromkeys(_clause_words(clause, said, contrary) for clause in clauses[key]))
-            if kind == "next" and not guards and self._leaves_loop(source, target):
+            if kind == "next" and source == target and self._is_loop(source):
+                guards = (AGAIN,)
+            elif kind == "next" and not guards and self._leaves_loop(source, target):
                 guards = (AFTERWARDS,)
             yield Edge(kind, source, target, label, guards, tuple(self.taken[key]))
 
     def _leaves_loop(self, source: str, target: str) -> bool:
         """Whether a way leads from the head of a loop to what comes after it."""
-        scope = self.places.scopes.get(source, -1)
-        if scope not in self.places.groups or not self.flow.scopes[scope].loop or target not in self.places.scopes:
+        if not self._is_loop(source) or target not in self.places.scopes:
             return False
-        return OVER not in source and not self.ways.within(self.places.scopes[target], scope)
+        return OVER not in source and not self.ways.within(self.places.scopes[target], self.places.scopes[source])
+
+    def _is_loop(self, address: str) -> bool:
+        """Whether a node is the head of a loop with other nodes inside."""
+        scope = self.places.scopes.get(address, -1)
+        return scope in self.places.groups and self.flow.scopes[scope].loop != ""
 
     def _start(self) -> None:
         entry = self.flow.procedures[self.flow.main].entry

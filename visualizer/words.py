@@ -113,8 +113,10 @@ def one_line(text: str) -> str:
 def wrap(text: str, width: int) -> list[str]:
     """Lines of at most `width` characters where blanks allow it, of about the same length each."""
     words = one_line(text).split()
+    longest = max(map(len, words), default=0)
+    width = max(width, longest)
     lines = _filled(words, width)
-    for narrower in range(width - 1, width // 2, -1):  # the same number of lines, evenly filled, reads better
+    for narrower in range(width - 1, max(longest, width // 2 + 1) - 1, -1):  # the same number of lines, evenly filled, reads better
         tried = _filled(words, narrower)
         if len(tried) > len(lines):
             break

@@ -177,3 +177,48 @@ def said_to_differ(part):
 def test_the_menu_of_a_changed_action_stays_open():
     picture = around_changes(picture_of(against_fair(("    if: some(bag)", "    if: some(bag) and coins > 2"))))
     assert f"menu of {SHOP}" in {frame.address for frame in picture.frames()}
+
+
+# ------------------------------------------------------------------------------------------------ what differs is seen
+
+
+def drawn(base, variant, view="turn"):
+    """The picture of both, with the sentences of the command line."""
+    graph = compared(game_of(base).flow, game_of(variant).flow, view)
+    return with_sentences(picture_of(graph), graph, said(base, variant))
+
+
+def test_the_box_says_what_has_changed_in_a_sentence():
+    seek = box(drawn(CHAOS, CHAOS / "variants" / "two_seeks.yaml"), "actions.seek")
+    told = [line.text for line in seek.lines if line.role == "change"]
+    assert told == ["~ if asks for one more condition: seeks < 2", "+ does gain 1 seeks, too, first of all"]
+
+
+def test_what_needs_another_definition_has_changed_and_says_so():
+    recovery = box(drawn(ENTROPY, ENTROPY / "variants" / "five_turns.yaml"), "phases.round.fracture.rebuild.recovery/begin")
+    assert recovery.change == "changed"
+    assert Line("change", "~ Player.involved is clashes >= 4 instead of clashes >= 3") in recovery.lines
+
+
+def test_another_winner_changes_the_end_and_not_the_turn_before_it():
+    nim = GAMES / "classics" / "nim"
+    picture = drawn(nim, nim / "variants" / "last_match_wins.yaml")
+    assert {part.address for part in parts_of(picture) if part.change == "changed"} == {"end.last_match"}
+    end = box(picture, "end.last_match")
+    assert Line("change", "~ winner is turn.player instead of players - turn.player") in end.lines
+
+
+def test_an_event_that_a_rule_no_longer_brings_about_has_changed():
+    picture = drawn(ENTROPY, ENTROPY / "variants" / "anchor_stays.yaml", "interaction")
+    (event,) = (box for box in picture.boxes() if box.change == "changed")
+    assert event.name == "Anchor is set" and any("− Clash" in line.text for line in event.lines)
+    assert any(note.text == "− Clash → Anchor is set" for note in picture.notes)
+
+
+@pytest.mark.parametrize("view", ["interaction", "components"])
+def test_a_picture_in_which_nothing_has_changed_says_so(view):
+    picture = drawn(CHAOS, CHAOS / "variants" / "quick.yaml", view)
+    assert not any(part.change in SIGNS for part in parts_of(picture))
+    assert picture.notes[0].text == "Nothing that this picture shows has changed."
+    other = drawn(CHAOS, CHAOS / "variants" / "quick.yaml")
+    assert picture.notes[0] not in other.notes

@@ -10,7 +10,7 @@ import pytest
 from rulewright.dsl import Problems, compile_source, load
 from rulewright.dsl.source import Source
 from rulewright.visualizer import graph as graphs
-from rulewright.visualizer.compare import compare
+from rulewright.visualizer.compare import REDEFINED, compare
 from rulewright.visualizer.nodes import BLOCKS, INTERACTION
 from rulewright.visualizer.places import EFFECTS
 from tests.source_files import ROOT
@@ -29,7 +29,7 @@ OPTIONS = [
     ("unleash_returns", "with_the_pick", {EFFECTS}),
     ("exposed_shards", "are_discarded", {"actions.expose.in_hold"}),
     ("destroying", "by_choice", {EFFECTS}),
-    ("wilds_with_2", "3", set()),
+    ("wilds_with_2", "3", {"setup.gather"}),
 ]
 
 
@@ -66,6 +66,11 @@ def parts(graph):
 def changes(graph):
     """What became of each part that is not the same."""
     return {address: part.change for address, part in parts(graph).items() if part.change != "same"}
+
+
+def redefined(part):
+    """Whether a part needs a definition that means something else."""
+    return any(text.startswith(REDEFINED) for text in part.differs)
 
 
 def edge_changes(graph):
@@ -145,6 +150,7 @@ def test_what_a_variant_touches_has_changed_and_nothing_else(base, variant):
     assert about <= changed.union(*ends)
     # what is put beside a part is led to from it; whoever looks for an end asks its question; components say what they do
     near = about | {EFFECTS}.union(*(pair for pair in ends if pair & about))
+    near |= {address.partition("/")[0] for address, part in parts(graph).items() if redefined(part)}
     near |= {edge.source.partition("/")[0] for edge in graphs.edges(graph) if edge.target in about}
     assert changed <= near | {address for address in changed if home(address, about)}
 
@@ -200,7 +206,7 @@ def test_a_number_in_a_case_is_seen_as_a_definition():
         )
 
     graph = compared(flow(2), flow(3))
-    assert not changes(graph)
+    assert changes(graph) == {"phases.evening": "changed"}
     assert parts(graph)["phases.evening"].differs == ("defined otherwise: Player.wage",)
 
 
