@@ -126,6 +126,7 @@ def test_a_sheet_is_packed():
 @renders
 def test_what_cannot_be_drawn_cleanly_is_said_in_small_boxes(monkeypatch):
     monkeypatch.setattr(sheet, "WAYS", sheet.WAYS[:1])  # in another way there would be less to cut
+    monkeypatch.setattr(sheet, "MORE", ())
     boxes = [box(f"b{number}") for number in range(7)]
     arrows = tuple(Arrow("next", one.address, other.address, labels=("if x",)) for one in boxes for other in boxes if one != other)
     scene = lay_out(picture(*boxes, arrows=arrows))

@@ -72,7 +72,7 @@ def test_ids_are_unique_and_fit_for_css():
 
 def test_classes_say_kind_and_change():
     classes = {each.get("class") for each in tree(compared("entropy/game.yaml", "solo")).iter(f"{SVG}g")}
-    assert {"box chance added", "frame phase changed", "arrow next removed", "box stub same"} <= classes
+    assert {"box chance added", "frame phase same", "box step changed", "arrow next removed", "box stub same"} <= classes
 
 
 def test_every_colour_has_its_dark_value():
