@@ -192,8 +192,8 @@ class _Sheet:
         piece = Piece(picture, depth, self.names, self.ids)
         scene, found, way = self._best(piece, ways)
         worst = self._worst(picture, scene, found) if cuts else []
-        if not worst and found and len(picture.boxes()) <= MANY:  # nothing is left to be cut
-            left = (*(other for other in WAYS if other not in ways), *MORE)
+        left = (*(other for other in WAYS if other not in ways), *MORE)
+        if not worst and found and left and len(picture.boxes()) <= MANY:  # nothing is left to be cut
             scene, found, way = min((scene, found, way), self._best(piece, left), key=lambda each: len(each[1]))
         if not worst:
             yield _solid(scene)
