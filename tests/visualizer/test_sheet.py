@@ -20,6 +20,7 @@ from rulewright.visualizer.pieces import alone_in, pieces_of
 from rulewright.visualizer.scene import Mark, Part, Scene, Words
 from rulewright.visualizer.sheet import lay_out
 from rulewright.visualizer.spread import GAP, spread
+from rulewright.visualizer.words import wrap
 from tests.visualizer.pictures import shipped
 
 renders = pytest.mark.skipif(not render.renderers(), reason="nothing here can lay out")
@@ -125,11 +126,25 @@ def test_a_sheet_is_packed():
 
 @renders
 def test_what_cannot_be_drawn_cleanly_is_said_in_small_boxes(monkeypatch):
-    monkeypatch.setattr(sheet, "WAYS", sheet.WAYS[:1])  # in another way there would be less to cut
-    monkeypatch.setattr(sheet, "MORE", ())
+    monkeypatch.setattr(sheet, "WAYS", sheet.WAYS[:2])  # in another way there would be less to cut
     boxes = [box(f"b{number}") for number in range(7)]
     arrows = tuple(Arrow("next", one.address, other.address, labels=("if x",)) for one in boxes for other in boxes if one != other)
     scene = lay_out(picture(*boxes, arrows=arrows))
     assert {clash.kind for clash in clashes(scene)} <= {"ends together"}, "of so many small boxes"
     cut_ones = {part.identity for part in scene.parts if part.identity.endswith(("-from", "-to"))}
     assert cut_ones and len({part.identity for part in scene.parts if part.kind == "box"}) > len(boxes)
+
+
+def test_what_ends_a_phase_at_times_says_so():
+    boxes = {box.address: box for box in shipped("classics/pig/game.yaml").boxes()}
+    assert [line.text for line in boxes["actions.roll"].lines if line.role == "ends"] == ["may end turn"]
+    assert [line.text for line in boxes["actions.stop_here"].lines if line.role == "ends"] == ["ends turn"]
+
+
+@pytest.mark.parametrize(("text", "lines"), [
+    ("is with_a_card_that_must_be_played or 4 more", ["is", "with_a_card_that_must_be_played", "or 4 more"]),
+    ("not landing on create life is with_a_card_that_must_be_played", ["not landing on create life is", "with_a_card_that_must_be_played"]),
+    ("one two three", ["one two", "three"]),
+])  # fmt: skip
+def test_lines_are_evenly_filled(text, lines):
+    assert wrap(text, 10) == lines
