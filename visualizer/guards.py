@@ -22,6 +22,8 @@ class Guards:
         self._ahead: dict[int, list[Way]] = {}
         self._inside = frozenset(blocks)
         self._look(ways, blocks)
+        led_to = {way.target for ahead in self._ahead.values() for way in ahead}
+        self._first = self._inside - led_to  # where the node is entered
         self._leading_out: set[int] = set()  # a side that only comes round again is no side
         for number in self._order:
             ahead = self._ahead[number]
@@ -39,13 +41,21 @@ class Guards:
                 reaching.add(number)
             if any(reached) and not all(reached):
                 found = [way.guard for way, goes in zip(ways, reached, strict=True) if goes and way.guard is not None]
-                # of an option's label, only a lone one says something definite
-                if len(found) == 1 or (found and not found[0].chosen):
+                # of labels of options, only a lone one says something definite, and only where nothing leads past the choice
+                if found and (not found[0].chosen or (len(found) == 1 and not self._can_pass_by(number, block))):
                     decisive[number] = (found[0],)
         clauses = [guard for number in reversed(self._order) for guard in decisive.get(number, ())]
         if last is not None:
             clauses.append(last)
         return tuple(dict.fromkeys(clauses))
+
+    def _can_pass_by(self, number: int, block: int) -> bool:
+        """Whether play can come to a block without coming to another one: then that one decides nothing about it."""
+        reached = self._first - {number}
+        for each in reversed(self._order):  # every block before all blocks that it leads to
+            if each in reached:
+                reached |= {way.target for way in self._ahead[each]} - {number}
+        return block in reached
 
     def _leads_out(self, way: Way) -> bool:
         return way.target not in self._inside or way.target in self._leading_out

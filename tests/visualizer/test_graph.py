@@ -11,6 +11,7 @@ from rulewright.visualizer.turn import START, turn_flow
 from rulewright.visualizer.ways import Guard
 from rulewright.visualizer.words import one_line, rule_ranges, wrap
 from tests.visualizer.flows import chaos, fair
+from tests.visualizer.pictures import flow_of
 
 TURN = "phases.game.round.turn"
 OVER = "phases.game.round/over"
@@ -119,6 +120,16 @@ def test_conditions_of_edges(of_chaos):
     assert discard.guards == ("good_seeks is 3", f"not {found}")
     take = edges(of_chaos, "next")[f"{TURN}.drain.take", f"{TURN}.drain.speak"]
     assert take.guards == (), "both sides of the branch inside go on there"
+
+
+def test_a_choice_that_can_be_passed_by_decides_nothing():
+    """Each activity has a branch of its own in the action step, most with a choice inside that may end the step."""
+    graph = turn_flow(flow_of("entropy_cosmos/game.yaml"))
+    found = {edge.target: edge.guards for edge in graphs.edges(graph) if edge.source == "phases.round.turn.action.resolve"}
+    assert found["actions.take_life_cards"] == ("activity is take_life_cards",)
+    assert found["actions.upgrade_console"] == ("activity is upgrade_console, Upgrade ‹card›",)
+    assert found["phases.round.turn.action.close"] == ()
+
 
 
 def test_triggers_are_set_off_by_events(of_chaos):
