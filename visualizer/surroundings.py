@@ -106,18 +106,19 @@ def _legend_rows(picture: Picture) -> Iterator[str]:
     if any(arrow.both for arrow in picture.arrows):
         yield _legend_row(font("↔", Type(11, "soft", bold=True)), "and comes back", words)
     for sample in changes(picture):
-        look = Type(11 if sample.kind in SIGNS else 9, f"{sample.kind} line" if sample.kind in SIGNS else "same ink", bold=True)
-        fill = light(sample.kind) if sample.kind in SIGNS else ""
-        yield _legend_row(font(SIGNS.get(sample.kind, SAMPLES[""]), look), sample.words, words, fill)
+        if sample.kind in SIGNS:
+            sign = font(SIGNS[sample.kind], Type(11, f"{sample.kind} line", bold=True))
+            sign = TABLE.format(0, f'<TR><TD BGCOLOR="{light(sample.kind)}" WIDTH="20">{sign}</TD></TR>')
+        else:
+            sign = font(SAMPLES[""], Type(9, "same ink", bold=True))
+        yield _legend_row(sign, sample.words, words)
     if has_heat(picture):
         scale = "".join(f'<TD BGCOLOR="{light(f"heat {step}")}" WIDTH="10" HEIGHT="9"></TD>' for step in range(1, HEATS + 1))
         yield _legend_row(TABLE.format(0, f"<TR>{scale}</TR>"), "seldom to often", words)
 
 
-def _legend_row(sign: str, text: str, look: Type, fill: str = "") -> str:
-    colour = f' BGCOLOR="{fill}"' if fill else ""
-    sample = f'<TD ALIGN="{"CENTER" if fill else "LEFT"}" WIDTH="26"{colour}>{sign}</TD>'
-    return f'<TR>{sample}<TD ALIGN="LEFT"{wide(room_of(text, look))}>{font(text, look)}</TD></TR>'
+def _legend_row(sign: str, text: str, look: Type) -> str:
+    return f'<TR><TD ALIGN="LEFT" WIDTH="26">{sign}</TD><TD ALIGN="LEFT"{wide(room_of(text, look))}>{font(text, look)}</TD></TR>'
 
 
 def _sample(kind: str, words: str) -> Attributes:

@@ -104,8 +104,8 @@ class _Graph:
             title, words = name_words(spec.address), spec.title
         return Node(
             address, kind, title, self._group_of(spec.parent), words=words if words != title else "", who=self._who(asked),
-            loop=loop_words(spec.loop), condition=spec.condition, chance=chance, rules=spec.rules,
-            blocks=self._blocks(address), **self._written(scope),
+            loop=_at_once(loop_words(spec.loop)) if kind == "sealed" else loop_words(spec.loop), condition=spec.condition,
+            chance=chance, rules=spec.rules, blocks=self._blocks(address), **self._written(scope),
         )  # fmt: skip
 
     def _part(self, address: str, scope: int, blocks: list[Block], chance: tuple[str, ...]) -> Node:
@@ -325,6 +325,11 @@ def _clause_words(clause: Clause, said: set[Clause], contrary: str) -> str:
         else:
             words.append(contrary.format(guard.words))
     return ", ".join(words)
+
+
+def _at_once(loop: str) -> str:
+    """The words of a loop in which all decide before any of it is shown: in which order they are asked is not seen."""
+    return loop.partition(" clockwise from ")[0]
 
 
 def _is_taken(choice: Choice) -> bool:
