@@ -19,7 +19,7 @@ from rulewright.visualizer.nodes import Edge, Graph, Node, edge_key
 from rulewright.visualizer.picture import SIGNS, Arrow, Box, Frame, Line, Picture, boxes_of
 from rulewright.visualizer.words import rule_ranges
 
-SET_UP, WHOLE, ELSEWHERE = "Set-up", "The whole game", "What no part of the picture shows"
+SET_UP, WHOLE, ELSEWHERE = "Set-up", "The whole game", "Elsewhere in the rulebook"
 NOTHING = "Nothing that this picture shows has changed."
 DEFINITIONS = "define."  # addresses of definitions
 LONGEST = 160  # characters of a sentence about a definition that is said wherever this is needed

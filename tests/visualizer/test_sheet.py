@@ -127,7 +127,7 @@ def test_a_sheet_is_packed():
 @renders
 def test_what_cannot_be_drawn_cleanly_is_said_in_small_boxes(monkeypatch):
     monkeypatch.setattr(sheet, "WAYS", sheet.WAYS[:2])  # in another way there would be less to cut
-    boxes = [box(f"b{number}") for number in range(7)]
+    boxes = [box(f"b{number}") for number in range(5)]
     arrows = tuple(Arrow("next", one.address, other.address, labels=("if x",)) for one in boxes for other in boxes if one != other)
     scene = lay_out(picture(*boxes, arrows=arrows))
     assert {clash.kind for clash in clashes(scene)} <= {"ends together"}, "of so many small boxes"
