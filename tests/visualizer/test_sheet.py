@@ -61,7 +61,7 @@ def test_arrows_that_are_cut_are_said_at_both_ends():
 
 
 def test_what_calls_a_crowd_has_small_boxes():
-    called = [box(f"b{number}") for number in range(5)]
+    called = [box(f"b{number}") for number in range(6)]
     calls = tuple(Arrow("call", "hub", each.address, "", (f"label {each.address}",), both=True) for each in called)
     names = [each.name for each in set_apart(picture(box("hub"), *called, arrows=calls)).boxes()]
     assert names.count("← HUB") == 5 and "→ B0, B1, B2, 2 others" in names
@@ -127,7 +127,7 @@ def test_a_sheet_is_packed():
 @renders
 def test_what_cannot_be_drawn_cleanly_is_said_in_small_boxes(monkeypatch):
     monkeypatch.setattr(sheet, "WAYS", sheet.WAYS[:2])  # in another way there would be less to cut
-    boxes = [box(f"b{number}") for number in range(5)]
+    boxes = [box(f"b{number}") for number in range(6)]
     arrows = tuple(Arrow("next", one.address, other.address, labels=("if x",)) for one in boxes for other in boxes if one != other)
     scene = lay_out(picture(*boxes, arrows=arrows))
     assert {clash.kind for clash in clashes(scene)} <= {"ends together"}, "of so many small boxes"
