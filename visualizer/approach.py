@@ -23,7 +23,7 @@ from rulewright.visualizer.geometry import (
     touch,
     turned,
 )
-from rulewright.visualizer.outlines import outline_of, tip_of
+from rulewright.visualizer.outlines import outline_of, tip_at
 from rulewright.visualizer.scene import Mark, Part, Point, Scene
 from rulewright.visualizer.spread import NEAR, Rooms, hits, moved_ends, rooms_of
 
@@ -61,13 +61,9 @@ def _line(arrow: Part) -> Mark:
     return line
 
 
-def _tip(arrow: Part, last: bool) -> Point:
-    return tip_of(arrow, _line(arrow).points[-1 if last else 0])
-
-
 def _touches(arrow: Part, last: bool, box: Part) -> bool:
     """Whether an end is at its box: it may end at a frame around it."""
-    tip = _tip(arrow, last)
+    tip = tip_at(arrow, last)
     return min(distance(tip, line) for line in outline_of(box)) < NEAR
 
 
@@ -76,7 +72,7 @@ def _touches(arrow: Part, last: bool, box: Part) -> bool:
 
 def _uncross(parts: list[Part], one: tuple[int, bool], other: tuple[int, bool], rooms: Rooms) -> None:
     """Two ends at one box change places when their arrows cross, and do not afterwards."""
-    first, second = _tip(parts[one[0]], one[1]), _tip(parts[other[0]], other[1])
+    first, second = tip_at(parts[one[0]], one[1]), tip_at(parts[other[0]], other[1])
     if one[0] == other[0] or dist(first, second) > BESIDE_EACH_OTHER or not _cross(parts[one[0]], parts[other[0]]):
         return
     way = second[0] - first[0], second[1] - first[1]
@@ -104,7 +100,7 @@ def _turned(arrow: Part, last: bool, box: Part) -> Part | None:
     """The arrow with an end turned so that it no longer runs along the outline of its box; None when it does not."""
     line = _line(arrow)
     end, beside = line.points[-1 if last else 0], line.points[-2 if last else 1]
-    tip = _tip(arrow, last)
+    tip = tip_at(arrow, last)
     head = head_at(arrow, end)
     come = (end[0] - tip[0], end[1] - tip[1]) if head is not None else (beside[0] - tip[0], beside[1] - tip[1])
     slant = min((_slant(come, tip, side, box) for side in _sides(tip, box)), key=abs)

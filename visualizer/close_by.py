@@ -31,7 +31,7 @@ from rulewright.visualizer.geometry import (
     turned,
 )
 from rulewright.visualizer.labels import placed
-from rulewright.visualizer.outlines import outline_of, tip_of
+from rulewright.visualizer.outlines import outline_of, tip_at, tip_of
 from rulewright.visualizer.scene import Mark, Part, Point, Scene, moved, moved_words
 from rulewright.visualizer.spread import GAP
 
@@ -165,8 +165,8 @@ class _Room:
             self.arrows.add(area_of_line(line), (number, line))
         for words in arrow.words:
             self.words.add(area_of_words(words), number)
-        for last, name in enumerate(arrow.ends):
-            self.tips.setdefault(name, []).append((number, _tip(arrow, last)))
+        for last, name in zip((False, True), arrow.ends, strict=True):
+            self.tips.setdefault(name, []).append((number, tip_at(arrow, last)))
 
     def has(self, box: int, arrow: int, there: Part, straight: Part) -> bool:
         """Whether a small box and its arrow are in nobody's way somewhere."""
@@ -178,8 +178,8 @@ class _Room:
             return False
         if any(number != arrow and cross(line, own) for own in run.lines for number, line in self.arrows.at(area_of_line(own))):
             return False
-        for last, name in enumerate(straight.ends):
-            tip = _tip(straight, last)
+        for last, name in zip((False, True), straight.ends, strict=True):
+            tip = tip_at(straight, last)
             if name != there.name and any(number != arrow and dist(other, tip) < GAP for number, other in self.tips[name]):
                 return False
         return is_free(self.parts, box, area_of(there)) and self.field.is_clear(run)
@@ -188,9 +188,3 @@ class _Room:
 def _lines(arrow: Part) -> tuple[Segment, ...]:
     line = curve_of(arrow)
     return segments(line) if line is not None else ()
-
-
-def _tip(arrow: Part, last: int) -> Point:
-    line = curve_of(arrow)
-    assert line is not None
-    return tip_of(arrow, line.points[-1 if last else 0])

@@ -12,7 +12,7 @@ from math import cos, dist, pi, sin
 
 from rulewright.visualizer.clashes import head_at
 from rulewright.visualizer.curves import between
-from rulewright.visualizer.geometry import Segment, distance, segments
+from rulewright.visualizer.geometry import Segment, curve_of, distance, segments
 from rulewright.visualizer.scene import Mark, Part, Point
 
 ROUND = 24  # corners of an ellipse
@@ -83,3 +83,10 @@ def tip_of(arrow: Part, end: Point) -> Point:
     """Where an end of an arrow touches its box: the tip of its head, when it has one."""
     head = head_at(arrow, end)
     return end if head is None else max(head.points, key=lambda point: dist(point, end))
+
+
+def tip_at(arrow: Part, last: bool) -> Point:
+    """The same of an arrow that has a line. last: of its last end, else of its first one."""
+    line = curve_of(arrow)
+    assert line is not None
+    return tip_of(arrow, line.points[-1 if last else 0])

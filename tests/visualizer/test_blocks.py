@@ -67,3 +67,8 @@ def test_a_round_that_begins_anew_says_so():
     (again,) = (edge for edge in edges(graph) if edge.source == edge.target)
     assert again.guards == ("afterwards, again",)
     assert [edge.guards for edge in edges(graph) if edge.target == "phases.game.turn.throw" and edge.kind == "next"] == [("otherwise",)]
+
+
+def test_who_decide_all_at_once_are_asked_in_no_order():
+    graph = build(flow_of("classics/goofspiel/game.yaml"), TURN)
+    assert [node.loop for node in nodes(graph) if node.kind == "sealed"] == ["each player"]

@@ -222,3 +222,7 @@ def test_a_picture_in_which_nothing_has_changed_says_so(view):
     assert picture.notes[0].text == "Nothing that this picture shows has changed."
     other = drawn(CHAOS, CHAOS / "variants" / "quick.yaml")
     assert picture.notes[0] not in other.notes
+
+
+def test_what_both_titles_say_is_said_once():
+    assert drawn(CHAOS, CHAOS / "variants" / "quick.yaml").title == "Chaos → Quick Chaos · 3 to 6 players"
